@@ -101,24 +101,38 @@ package struct BarLayout: Equatable, Sendable {
 
     /// Makes titles small enough for their places. In the size of ``stack`` they have the given widths, 0 for none.
     /// False if they would be illegible, or a target is too low for an icon and a title.
-    package mutating func fitTitles(_ widths: [Double]) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - letters: the lengths of titles that may be cut, at most half of them, to a legible rest; nil if none may.
+    ///   - trailing: the widths of badges after titles beside icons. They cut only their own titles.
+    package mutating func fitTitles(
+        _ widths: [Double], cutting letters: [Int]? = nil, before trailing: [Double] = []
+    ) -> Bool {
         if look.bar.position.isSide {
             // Otherwise a title would be as near to the icon below it as to its own.
             let needed = stack.contentHeight + (look.row.layout == .equal ? Self.railGap : 0)
             guard zip(widths, targets).allSatisfy({ $0 <= 0 || $1.height >= needed }) else { return false }
         }
+        let places = targets.indices.map { title($0).width }
         // The width of a text is not exactly proportional to its size.
-        let factor =
-            zip(widths, targets.indices).map { width, index in
-                let available = title(index).width
-                return width <= available ? 1 : max(available - 1, 0) / width
-            }.min() ?? 1
+        var factor = zip(widths, places).map { $0 <= $1 ? 1 : max($1 - 1, 0) / $0 }.min() ?? 1
+        if let letters {
+            factor = min(max(minimumTitleSize, Self.cutTitleSize), stack.titleSize) / stack.titleSize
+            let parts = zip(widths, places).map { $0 <= 0 ? 1 : $1 / ($0 * factor) }
+            guard 2 * parts.count(where: { $0 < 1 }) <= widths.count(where: { $0 > 0 }),
+                zip(parts, letters).allSatisfy({ $0 >= 1 || $0 * Double($1) >= Self.minimumLetters })
+            else { return false }
+        }
         guard factor * stack.titleSize >= minimumTitleSize else { return false }
         if factor < 1 {
             let quarters = (stack.titleSize * factor * 4).rounded(.down)
             stack.titleSize = quarters / 4
         }
-        if stack.placement == .beside || stack.placement == .alone { titleWidths = widths.map { $0 * factor } }
+        if stack.placement == .beside {
+            self.trailing = zip(trailing, places).map { min($0, max($1 - Self.minimumTitleWidth, 0)) }
+        }
+        titleWidths = places.indices.map { min(widths[$0] * factor, places[$0] - self.trailing($0)) }
+        cutTitles = Set(places.indices.filter { titleWidths[$0] < widths[$0] * factor })
         return true
     }
 
@@ -131,6 +145,11 @@ package struct BarLayout: Equatable, Sendable {
     }
 
     private static let legibleSize = 12.0
+    /// The size of titles of which some are cut, and the letters and the ellipsis that remain of one.
+    private static let cutTitleSize = 10.0
+    private static let minimumLetters = 9.0
+    /// The width that a badge leaves to the title before it.
+    private static let minimumTitleWidth = 12.0
     /// The minimum gap between a title and the screen's edge.
     private static let edgeGap = 8.0
     private static let railTitleGap = 12.0
@@ -142,7 +161,10 @@ package struct BarLayout: Equatable, Sendable {
         if let inset = look.row.leadingInset {
             x = targets[index].x + inset + stack.iconSide / 2
         } else if stack.placement == .beside, titleWidths.indices.contains(index), titleWidths[index] > 0 {
-            x -= (stack.titleGap + titleWidths[index]) / 2
+            let length = stack.iconSide + stack.titleGap + titleWidths[index]
+            // Room after the title is taken from the gap there first.
+            let free = (titlePlace(index).width - length) / 2
+            x -= (stack.titleGap + titleWidths[index]) / 2 + max(trailing(index) - free, 0)
         }
         return Rect(center: Point(x: x, y: contentTops[index] + middle), width: stack.iconSide, height: stack.iconSide)
     }
@@ -165,6 +187,16 @@ package struct BarLayout: Equatable, Sendable {
 
     /// The line box of a tab's title, as wide as possible; between targets of a fixed size it extends into the gaps.
     package func title(_ index: Int) -> Rect {
+        let place = titlePlace(index)
+        guard stack.placement == .beside else { return place }
+        let taken = stack.iconSide + stack.titleGap
+        let x = icon(index, selectionProgress: 0).x + taken
+        let width = look.row.leadingInset == nil ? place.width - taken : targets[index].maxX - Self.railTitleGap - x
+        return Rect(x: x, y: place.y, width: max(width - trailing(index), 1), height: place.height)
+    }
+
+    /// The line box of a tab's title, and of all beside it.
+    private func titlePlace(_ index: Int) -> Rect {
         let target = targets[index]
         let center = target.center.x
         let place = place(index)
@@ -174,16 +206,19 @@ package struct BarLayout: Equatable, Sendable {
             width = min(width, 2 * (min(center, edgeLength - center) - Self.edgeGap))
         }
         width = max(width, 1)
-        guard stack.placement == .beside else {
-            return Rect(
-                x: center - width / 2, y: contentTops[index] + stack.titleTop, width: width, height: stack.titleHeight)
-        }
-        let taken = stack.iconSide + stack.titleGap
-        let x = icon(index, selectionProgress: 0).x + taken
-        if look.row.leadingInset != nil { width = target.maxX - Self.railTitleGap - x + taken }
         return Rect(
-            x: x, y: contentTops[index] + stack.titleTop, width: max(width - taken, 1), height: stack.titleHeight)
+            x: center - width / 2, y: contentTops[index] + stack.titleTop, width: width, height: stack.titleHeight)
     }
+
+    /// The end of a title beside its icon, in the middle of the line; nil without one.
+    package func titleEnd(_ index: Int) -> Point? {
+        guard stack.placement == .beside, titleWidths.indices.contains(index), titleWidths[index] > 0 else {
+            return nil
+        }
+        return Point(x: title(index).x + titleWidths[index], y: title(index).center.y)
+    }
+
+    private func trailing(_ index: Int) -> Double { trailing.indices.contains(index) ? trailing[index] : 0 }
 
     /// The indicator of the selected tab: a whole position is a tab, and one beyond the ends is extrapolated.
     package func indicator(at position: Double) -> Rect {

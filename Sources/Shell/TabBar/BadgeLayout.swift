@@ -8,7 +8,7 @@ struct BadgeLayout {
     /// The fraction of the icon's width that a badge covers at most: a head in its middle stays visible.
     private static let maximumReach = 0.6
     /// The length of an icon that a text covers at most.
-    private static let textReach = 6.0
+    static let textReach = 6.0
 
     private let top: Double
     /// The minimum leading edge.

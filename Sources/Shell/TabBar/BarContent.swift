@@ -63,6 +63,9 @@ enum BadgeMark: Equatable, Sendable {
 
     var isText: Bool { if case .text = self { true } else { false } }
 
+    /// True for a text, and a count as long as one, which are after a title beside its icon.
+    var isLong: Bool { isText || label.map { $0.count > 3 } ?? false }
+
     /// Nil for an invisible badge.
     init?(_ badge: Badge, _ style: BadgeStyle?) {
         switch badge {

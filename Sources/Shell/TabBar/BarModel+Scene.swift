@@ -96,12 +96,20 @@ extension BarModel {
         let places: [TabItemMetrics.TitlePlacement] =
             !look.icon.isShown
             ? [.alone] : !look.title.isBeside ? [.below] : isLarge ? [.beside] : [.beside, .below]
-        for place in places {
-            var layout = layout(place)
-            let widths = tabs.map { tab in
-                titleRuns(tab, look, layout.stack).map { $0.width(measure) }.max() ?? 0
+        for isCut in [false, true] {
+            for place in places {
+                var layout = layout(place)
+                let widths = tabs.map { tab in
+                    titleRuns(tab, look, layout.stack).map { $0.width(measure) }.max() ?? 0
+                }
+                let trailing = tabs.map { tab in
+                    guard let mark = content.badges[tab.id], mark.isLong, let label = mark.label else { return 0.0 }
+                    let width = badgeRun(label, look, layout.stack).width(measure) + 2 * look.badge.paddingX
+                    return BarSceneBuilder.titleBadgeGap + width.rounded(.up) + 1
+                }
+                let fits = layout.fitTitles(widths, cutting: isCut ? tabs.map(\.title.count) : nil, before: trailing)
+                if fits { return layout }
             }
-            if layout.fitTitles(widths) { return layout }
         }
         return layout(.hidden)
     }

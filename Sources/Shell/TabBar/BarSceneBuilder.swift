@@ -200,15 +200,17 @@ struct BarSceneBuilder {
         addIcon(
             tab, in: rect, selectionProgress: selectionProgress,
             opacity: shown * (goal == nil ? opacity : visibility))
+        let color = icon.premultipliedBlend(with: selectedIcon, fraction: selectionProgress.clamped)
+        addLock(tab, at: isAlone ? layout.mark(index).trailingEdge : rect, color, opacity: opacity)
         let icons = iconStart..<items.count
-        addTitle(tab, layout.title(index), selectionProgress: selectionProgress.clamped, opacity: opacity)
+        addTitle(tab, index, selectionProgress: selectionProgress.clamped, opacity: opacity)
         let badge = model.lastBadges[tab.id]
         let badged =
             isAlone ? layout.mark(index).trailingEdge : snapped(rect, vertically: selectionProgress.isAtEnd)
         let isAbove = layout.stack.placement == .beside || isAlone && badge?.isText == true
         addBadge(
-            tab, badged, within: badgeBounds(index, badge), above: isAbove ? layout.title(index) : nil, opacity: opacity
-        )
+            tab, badged, within: badgeBounds(index, badge), above: isAbove ? layout.title(index) : nil,
+            after: badge?.isLong == true ? layout.titleEnd(index) : nil, opacity: opacity)
         transform(
             start..<items.count, Scene.Transform(center: target.center, scale: pressScale(.tab(tab.id))))
         guard minimizeProgress > 0 else { return }
@@ -294,8 +296,18 @@ struct BarSceneBuilder {
         }
     }
 
-    private mutating func addTitle(_ tab: Tab, _ line: Rect, selectionProgress: Double, opacity: Double) {
-        let runs = model.titleRuns(tab, look, layout.stack)
+    /// Adds the sign of a tab that needs the PIN, at the lower trailing corner of its icon.
+    private mutating func addLock(_ tab: Tab, at icon: Rect, _ color: Color, opacity: Double) {
+        guard model.content.guarded.contains(tab.id) else { return }
+        let side = BarModel.lockSide * layout.stack.badgeFactor
+        let place = Rect(x: icon.maxX - 0.3 * side, y: icon.maxY - 0.9 * side, width: side, height: side)
+        items.append(.icon("lock.fill", snapped(place), color.opacity(max(look.icon.opacity, 0.6) * opacity)))
+    }
+
+    private mutating func addTitle(_ tab: Tab, _ index: Int, selectionProgress: Double, opacity: Double) {
+        let line = layout.title(index)
+        var runs = model.titleRuns(tab, look, layout.stack)
+        if layout.cutTitles.contains(index) { for run in runs.indices { runs[run].maximumWidth = line.width } }
         let color = title.premultipliedBlend(with: selectedTitle, fraction: selectionProgress).opacity(opacity)
         let anchor: TextAnchor = layout.stack.placement == .beside ? .leading : .center
         // Letters of two weights do not coincide, so the cross-fade is short.
@@ -343,10 +355,14 @@ struct BarSceneBuilder {
         return Rect(x: leading, y: bar.y, width: trailing - leading, height: bar.height)
     }
 
+    /// The gap between a title and the badge after it.
+    static let titleBadgeGap = 6.0
+
     /// Adds a tab's badge at a corner of its icon: above the title beside the icon or in its place, or before it if the
-    /// badge does not fit above.
+    /// badge does not fit above; a long one after the title's end.
     private mutating func addBadge(
-        _ tab: Tab, _ icon: Rect, within bounds: Rect, above title: Rect? = nil, opacity: Double
+        _ tab: Tab, _ icon: Rect, within bounds: Rect, above title: Rect? = nil, after end: Point? = nil,
+        opacity: Double
     ) {
         guard let mark = model.lastBadges[tab.id] else { return }
         let presence = model.motion.badges[tab.id]?.value(at: time) ?? 0
@@ -365,6 +381,13 @@ struct BarSceneBuilder {
         }
         let start = items.count
         let color = palette[.badge].opacity(presence.clamped * opacity)
+        var icon = icon
+        if let end {
+            let start = end.x + Self.titleBadgeGap
+            icon = Rect(center: Point(x: start + BadgeLayout.textReach, y: end.y), width: 0, height: 0)
+            (corner.y, isText) = (end.y - height / 2, true)
+            (bounds.x, bounds.width) = (start, max(bounds.maxX - start, height))
+        }
         let badge = BadgeLayout(height: height, corner: corner, icon: icon, bounds: bounds, isText: isText)
         var rect = badge.rect(width: height)
         switch mark {

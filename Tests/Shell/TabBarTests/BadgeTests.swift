@@ -96,6 +96,29 @@ import Testing
         }
     }
 
+    /// A text and a long number stand after a title beside its icon, whole, whether the title is or not.
+    @Test(arguments: Sample.all.filter(\.look.title.isShown), ["neu", "1234567890"])
+    func longBadgeIsAfterItsTitle(original: Sample, text: String) throws {
+        let sample = original.with { $0.badge.maximum = .max }
+        let badge = Int(text).map { Badge.count($0) } ?? .text(text)
+        let screen = Size(width: 1280, height: 800)
+        func scene(_ badge: Badge?) throws -> Scene {
+            try sample.model(after: sample.flatTabs.map { .badge($0.id, badge) })
+                .scene(width: 1280, screen: screen, at: .max, measure: sixTenths)
+        }
+        let (plain, marked) = (try scene(nil), try scene(badge))
+        let badges = marked.texts(text)
+        #expect(badges.count == sample.flatTabs.count)
+        for (tab, badge) in zip(sample.flatTabs, badges) {
+            let (title, cell) = (try #require(marked.text(tab.title)), try #require(marked.spot(tab.id)).rect)
+            let capsule = try #require(marked.capsules.last { $0.rect.contains(badge.center) }).rect
+            #expect(badge.run?.maximumWidth == nil && capsule.maxX <= cell.maxX, "\(tab.id)")
+            #expect(
+                abs(capsule.x - title.rect.maxX - 6) <= 1 && abs(capsule.center.y - title.center.y) <= 1, "\(tab.id)")
+            #expect(title.run?.size == plain.text(tab.title)?.run?.size, "\(tab.id)")
+        }
+    }
+
     @Test(arguments: Sample.all, [1.0, 2])
     func badgeHidesLessThanAThirdOfTheInk(sample: Sample, textScale: Double) throws {
         for (icon, rect) in pairs(sample, try scene(sample, .count(99), width: 428, textScale: textScale)) {

@@ -5,7 +5,7 @@ import RasterProtocol
 import ShellModel
 import Testing
 
-/// Titles are whole, a little smaller, or make way for the icons; they never end in an ellipsis.
+/// Titles are whole or a little smaller; at most half of them lose letters, but for eight; else all make way for the icons.
 @Suite struct TitleFitTests {
     private let sample = Sample.lucidpal
 
@@ -18,11 +18,13 @@ import Testing
     private func runs(_ scene: Scene) -> [TextRun] { scene.drawn.compactMap(\.run) }
 
     @Test(arguments: Sample.all, [1, 1.3, 1.6, 2, 4])
-    func titlesAreWholeOrAbsent(sample: Sample, textScale: Double) throws {
+    func titlesAreLegibleOrAbsent(sample: Sample, textScale: Double) throws {
         for width in [320.0, 360, 428, 926, 1280, 1920] {
             let scene = try scene(sample, width: width, textScale: textScale)
             let runs = runs(scene)
-            #expect(runs.allSatisfy { $0.maximumWidth == nil })
+            let cut = runs.filter { $0.maximumWidth != nil }
+            #expect(2 * Set(cut.map(\.string)).count <= sample.flatTabs.count)
+            #expect(cut.allSatisfy { ($0.maximumWidth ?? 0) >= 9 * 0.6 * $0.size && $0.size >= 10 })
             #expect(Set(runs.map(\.size)).count <= 1)
         }
     }
@@ -52,14 +54,23 @@ import Testing
         #expect(try sample.model().scene(width: 320, at: start).parts == scene.parts)
     }
 
-    @Test func longTitleTakesAllTitlesAway() throws {
+    @Test func longTitleLosesLettersOrTakesAllTitlesAway() throws {
+        let title = "Öffnungszeitenverordnung"
+        func drawn(_ count: Int, _ width: Double, of total: Int = 5) throws -> [TextRun] {
+            var tabs = Array(sample.tabs.prefix(total))
+            for index in 0..<count { tabs[index].title = title }
+            return runs(try scene(Sample(look: sample.look, tabs: tabs), width: width))
+        }
+        let cut = try drawn(1, 428)
+        #expect(cut.allSatisfy { $0.size == 10 && ($0.maximumWidth != nil) == ($0.string == title) })
+        #expect(Set(cut.map(\.string)) == Set([title] + sample.tabs[1..<5].map(\.title)))
+        // Three of five would be cut; fewer than eight letters would remain.
+        #expect(try drawn(3, 428).isEmpty && drawn(1, 320, of: 6).isEmpty)
+        // With enough room, all are there.
         var tabs = sample.tabs
         tabs[1].title = "Conversations"
-        let long = Sample(look: sample.look, tabs: tabs)
-        #expect(runs(try scene(long, width: 320)).isEmpty)
-        // With enough room, all are there.
-        let wide = try scene(long, width: 520)
-        #expect(runs(wide).contains { $0.string == "Conversations" && $0.size >= 7.5 })
+        let wide = try scene(Sample(look: sample.look, tabs: tabs), width: 520)
+        #expect(runs(wide).contains { $0.string == tabs[1].title && $0.size >= 7.5 && $0.maximumWidth == nil })
         let agents = wide.requiredMasks(scale: 1).filter {
             if case .text(let key) = $0 { key.string == "Agent" } else { false }
         }
