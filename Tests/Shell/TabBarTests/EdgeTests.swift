@@ -92,6 +92,8 @@ import Testing
                 #expect(adapted.pageInset(at: other) == look.safeArea[other])
             }
             #expect(adapted.pageInset(at: edge) == max(adapted.coveredHeight, adapted.page.bottomInset))
+            look.bar.material = .opaque
+            #expect(look.adapted(to: screen).pageInset(at: edge) == 0, "its place is reserved")
         }
     }
 

@@ -59,9 +59,10 @@ extension Look {
     public var pageCover: Double { max(coveredHeight - exclusiveZone + pageOverlap, 0) }
 
     /// The inset that keeps the content of a page at rest clear of the shape of the screen; at the bar's edge of the bar,
-    /// and at least the look's own minimum. A bar that always hides is in no page's way.
+    /// and at least the look's own minimum, unless the bar reserves its space. A bar that always hides is in no page's way.
     public func pageInset(at edge: Edge) -> Double {
-        edge == bar.position && bar.hide != .always ? max(page.bottomInset, pageCover) : safeArea[edge]
+        guard edge == bar.position, bar.hide != .always else { return safeArea[edge] }
+        return pageCover > 0 ? max(page.bottomInset, pageCover) : 0
     }
 
     /// The number of tabs beside prominent buttons that are as long as the minimum within a length.
