@@ -26,7 +26,7 @@ enum PanelPart: CaseIterable {
     private var topics: Set<Topic> {
         switch self {
         case .windows: [.tabs, .selection, .reselect, .programs, .bar]
-        case .bars: [.tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .selection]
+        case .bars: [.tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .selection, .lock]
         case .layers: [.lock, .tabs, .look, .windows, .sheet, .menu, .bar, .selection, .programs]
         case .menus: [.tabs, .actions, .look, .menu, .bar]
         case .status: [.tabs, .look, .appearance, .selection, .programs, .bar]

@@ -6,13 +6,17 @@ import TabshellIPC
 
 /// The PIN pad over everything on the output of the pages.
 final class PinPadView {
-    /// The time without a press after which it closes, ns.
-    private static let timeout: UInt64 = 30_000_000_000
+    /// The time without a press after which it closes, ns; and the seconds of a delay for which it stays.
+    private static let timeout: UInt64 = 30 * second
+    private static let second: UInt64 = 1_000_000_000
+    private static let maximumSeconds = 60
 
     private(set) var pad: PinPad
     let view: SceneView
     private unowned let panel: PanelProgram
     private var timer: EventLoop.Timer?
+    /// The passed seconds of the delay after wrong PINs.
+    private var seconds = 0
 
     init(_ panel: PanelProgram, _ pad: PinPad, output: Output?, inWindow: Bool) throws(WaylandConnectionError) {
         self.panel = panel
@@ -30,17 +34,34 @@ final class PinPadView {
         surface.takesCharacters = true
         surface.setKeyboardInteractivity(.exclusive)
         view.onInput = { [weak self] event, _ in self?.handle(event) }
-        timer = panel.shell.loop.timer { [weak self] in self?.press(.close) }
-        timer?.arm(after: Self.timeout)
+        timer = panel.shell.loop.timer { [weak self] in self?.timeHasPassed() }
+        armTimer()
+    }
+
+    /// The next second of a delay after wrong PINs, or else the timeout.
+    private func armTimer() { timer?.arm(after: pad.wait > 0 ? Self.second : Self.timeout) }
+
+    private func timeHasPassed() {
+        guard pad.wait > 0, seconds < Self.maximumSeconds else { return press(.close) }
+        seconds += 1
+        pad.countDown()
+        armTimer()
+        changed()
     }
 
     func press(_ key: PinPad.Key) {
-        timer?.arm(after: Self.timeout)
+        if pad.wait == 0 { armTimer() }
         switch pad.press(key) {
         case .submit(let number):
             panel.shell.client.send(.unlock(number)) { [weak self] result in
                 guard let self, case .failure(let error)? = result else { return }
-                pad.refused(error.message)
+                if case .integer(let wait)? = error.data?["wait"] {
+                    pad.refused(error.message, wait: Int(clamping: wait))
+                } else {
+                    pad.refused(error.message)
+                }
+                seconds = 0
+                armTimer()
                 changed()
             }
         case .close: panel.shell.client.send(.closePad)

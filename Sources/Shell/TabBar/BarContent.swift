@@ -11,6 +11,8 @@ struct BarContent: Equatable, Sendable {
     /// True if the page in front blurs the area under the bar, instead of the compositor, and nothing lies between them.
     var isOverBlur = false
     var badges: [TabID: BadgeMark] = [:]
+    /// The tabs that need the PIN now.
+    var guarded: Set<TabID> = []
 
     init() {}
 
@@ -23,6 +25,7 @@ struct BarContent: Equatable, Sendable {
         focus = state.isBarFocused ? state.bar.focus : nil
         isOverBlur = state.isBarOverBlur
         badges = state.badges.compactMapValues { BadgeMark($0, state.look?.badge) }
+        guarded = Set((state.lock?.rules.tabs ?? []).filter { state.isGuarded($0) })
     }
 
     /// The content before the last change of each kind that the state shows: a panel that starts in the

@@ -52,10 +52,11 @@ extension BarModel {
         return hint.isEmpty ? nil : hint
     }
 
-    /// The accessibility value: the title of the tab's window, if the look has it spoken, and the badge.
+    /// The accessibility value: the title of the tab's window, if the look has it spoken, the badge, and the lock.
     private func value(of tab: Tab, _ speech: SpeechStyle) -> String? {
         let title = tab.window?.title == .spoken ? windows[tab.id]?.title ?? "" : ""
-        let parts = [title, badgeValue(of: tab, speech) ?? ""].filter { !$0.isEmpty }
+        let lock = content.guarded.contains(tab.id) ? localized("locked") : ""
+        let parts = [title, badgeValue(of: tab, speech) ?? "", lock].filter { !$0.isEmpty }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 

@@ -49,10 +49,12 @@ extension BarModel {
         let closeSide = 44.0
         let title = Rect(
             x: card.x + closeSide, y: card.y + 12, width: width - 2 * closeSide, height: 20 * points * 1.4)
-        text(pad.title, 17 * points, 600, in: title, ink)
+        text(localized("PIN for \(pad.title)"), 17 * points, 600, in: title, ink)
         let line = Rect(x: card.x + 12, y: title.maxY, width: width - 24, height: 15 * points * 2)
         if let problem = pad.problem {
-            text(problem, 13 * points, 500, in: line, red.readable(on: ground, look.contrast))
+            text(
+                pad.wait > 0 ? localized("Try again in \(pad.wait) s") : problem, 13 * points, 500, in: line,
+                red.readable(on: ground, look.contrast))
         } else if pad.digits.isEmpty {
             text(localized("Enter the PIN"), 13 * points, 400, in: line, ink.opacity(0.7))
         } else {
@@ -75,17 +77,21 @@ extension BarModel {
                     y: card.y + margin + header + Double(index / PinPad.columns) * (side + gap), width: side,
                     height: side)
             let isEnter = key == .enter
+            let strength = pad.wait > 0 && key != .close ? 0.4 : 1
             let pressed = motion.pressProgress[.pad(key)]?.value(at: time) ?? 0
             if key != .close {
-                items.append(.ellipse(rect, isEnter ? accent : ink.opacity(0.08 + 0.14 * pressed)))
+                let fill = isEnter ? accent : ink.opacity(0.08 + 0.14 * pressed)
+                items.append(.ellipse(rect, fill.opacity(strength)))
                 if isEnter, pressed > 0 { items.append(.ellipse(rect, ground.opacity(0.25 * pressed))) }
             }
             let size = key == .close ? 24 : isEnter ? side * 0.26 : side * 0.38
-            text(key.texts.mark, size, 500, in: rect, isEnter ? ground : ink)
+            text(key.texts.mark, size, 500, in: rect, (isEnter ? ground : ink).opacity(strength))
             if pad.focus == key {
                 items.append(.ring(rect.inset(by: -4), radius: rect.width / 2 + 4, width: 3, accent))
             }
-            parts.append(BarPart(.pad(key), in: rect, isRound: true, .button, key.texts.name))
+            var part = BarPart(.pad(key), in: rect, isRound: true, .button, key.texts.name)
+            part.node.isDisabled = strength < 1
+            parts.append(part)
         }
         return Scene(items: items, parts: parts)
     }

@@ -50,6 +50,7 @@ extension BarModel {
         func add(_ icon: IconReference, _ side: Double) {
             masks.add(.icon(icon, side: BarPainter.side(side, scale)))
         }
+        if !content.guarded.isEmpty { add("lock.fill", Self.lockSide * stack.badgeFactor) }
         for tab in tabs {
             if tab.isProminent {
                 add(tab.outline, stack.buttonIconSide)
@@ -113,6 +114,8 @@ extension BarModel {
         }
         return layout(.hidden)
     }
+
+    static let lockSide = 10.0
 
     var searchTab: Int? { tabs.firstIndex { $0.role == .search && !$0.isProminent } }
 

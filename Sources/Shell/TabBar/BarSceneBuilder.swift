@@ -439,6 +439,7 @@ struct BarSceneBuilder {
             .icon(tab.outline, icon, palette[.buttonIcon].opacity(expandedOpacity))
                 .transformed(
                     Scene.Transform(center: icon.center, rotation: turn * style.openRotation * .pi / 180)))
+        addLock(tab, at: icon, palette[.buttonIcon], opacity: expandedOpacity)
         addBadge(tab, icon, within: disc, opacity: expandedOpacity)
         let goal = layout.minimizedBar.center
         transform(

@@ -29,6 +29,8 @@ public struct PinPad: Equatable, Sendable {
     /// The reason why the last PIN was refused; nil without one.
     public var problem: String?
     public private(set) var focus: Key?
+    /// The rest of the delay after wrong ones, s.
+    public private(set) var wait = 0
     /// True while a PIN is checked.
     public private(set) var isChecking = false
 
@@ -37,7 +39,7 @@ public struct PinPad: Equatable, Sendable {
     }
 
     public mutating func press(_ key: Key) -> Action? {
-        guard !isChecking || key == .close else { return nil }
+        guard isEnabled(key) else { return nil }
         switch key {
         case .digit(let digit):
             problem = nil
@@ -55,10 +57,20 @@ public struct PinPad: Equatable, Sendable {
     }
 
     /// The PIN was wrong, or could not be checked.
-    public mutating func refused(_ problem: String) {
-        (digits, isChecking) = ("", false)
+    ///
+    /// - Parameter wait: the time after which another one is accepted, s.
+    public mutating func refused(_ problem: String, wait: Int = 0) {
+        (digits, isChecking, self.wait) = ("", false, wait)
         self.problem = problem.prefix(1).uppercased() + problem.dropFirst()
     }
+
+    /// A second of the delay has passed.
+    public mutating func countDown() {
+        wait = max(wait - 1, 0)
+        if wait == 0 { problem = nil }
+    }
+
+    func isEnabled(_ key: Key) -> Bool { key == .close || !isChecking && wait == 0 }
 
     /// Moves the focus by keys, columns to the right and rows down.
     public mutating func moveFocus(columns: Int, rows: Int) {
