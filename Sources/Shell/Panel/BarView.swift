@@ -23,7 +23,8 @@ final class BarView {
     /// The position of the bar under an open sheet, which slides out.
     private var sheetSlide = BarSlide()
     private static let sheetTransition = Transition(duration: 250_000_000, curve: .easeInOut)
-    private var springLoader: SpringLoader?
+    private var springLoader: TargetTimer?
+    let tooltip: Tooltip
     private var keys = BarKeyboard()
     /// The layout of the newest frame, if it is the same in the next one.
     private var kept: (key: LayoutKey, layout: SceneLayout)?
@@ -35,8 +36,9 @@ final class BarView {
         self.output = output
         self.look = panel.model.look(on: output?.logicalSize) ?? look
         view = SceneView(panel)
+        tooltip = Tooltip(panel, bar: view)
         hider = BarHider(panel.shell.loop)
-        springLoader = SpringLoader(panel.shell.loop) { [weak self] in self?.open($0) }
+        springLoader = TargetTimer(panel.shell.loop) { [weak self] in self?.open($0) }
         view.screen = output?.logicalSize
         view.makeScene = { [weak self] in self?.scene($0, of: $1, $2) ?? .empty }
         view.makeOffset = { [weak self] in self?.offset(of: $0) ?? .zero }
@@ -61,6 +63,7 @@ final class BarView {
         view.extendField = { [weak self] in self?.extend(&$0) }
         view.onGesture = { [weak self] in self?.follow($0) }
         view.onInput = { [weak self] in self?.handle($0, from: $1) }
+        view.onHover = { [weak self] in self?.tooltip.follow($0) }
         hider.onChange = { [weak self] in
             guard let self else { return }
             applyRegions()
@@ -75,6 +78,7 @@ final class BarView {
 
     func destroy() {
         view.destroy()
+        tooltip.remove()
         keyboard?.destroy()
     }
 

@@ -275,7 +275,7 @@ public final class PanelProgram {
 
     private var scenes: [SceneView] {
         let views = [menu, status?.view, notices?.view, pad?.view, largeContent.view]
-        return bars.map(\.view) + views.compactMap(\.self)
+        return bars.map(\.view) + (bars.map(\.tooltip.view) + views).compactMap(\.self)
     }
 
     /// Discards the masks that no surface needs, and returns their memory to the kernel.

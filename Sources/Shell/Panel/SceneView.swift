@@ -21,6 +21,8 @@ final class SceneView: SurfaceContent, SurfaceInput {
     var extendField: (inout BarField) -> Void = { _ in }
     var onGesture: (BarGesture) -> Void = { _ in }
     var onInput: (InputEvent, InputSource) -> Void = { _, _ in }
+    /// A pointer has moved to a target, or from all, or presses.
+    var onHover: (BarPart.Target?) -> Void = { _ in }
 
     private unowned let panel: PanelProgram
     private let painter: BarPainter
@@ -139,6 +141,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
 
     func handle(_ event: InputEvent, from source: InputSource) {
         follow(event, from: source)
+        if case .press = event { onHover(nil) }
         perform(gestures.handle(event, from: source, at: MonotonicClock.now, in: field) ?? [])
         if case .secondaryPress(let point) = event {
             let target = field.target(at: point)
@@ -196,6 +199,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
         guard !changes.isEmpty else { return }
         surface?.cursor = hover.isEmpty ? .default : .pointer
         for (target, isHovered) in changes { panel.model.setHovered(isHovered, target, at: MonotonicClock.now) }
+        onHover(changes.first { $0.value }?.key)
         panel.invalidate()
     }
 }

@@ -209,6 +209,21 @@ import TestSupport
         try stage.waitForSelection(of: "growth")
     }
 
+    /// A pointer over a tab without a title shows it after a while, until it leaves or presses.
+    @Test(arguments: [false, true]) func hoverShowsTheTitle(presses: Bool) throws {
+        let (stage, bar) = try Stage.withBar(atRest: true)
+        func tips() -> [FakeSurface] { stage.compositor.surfaces("tabshell-tooltip").filter(\.isAlive) }
+        stage.compositor.pointerEnters(bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        let tip = try stage.compositor.waitFor("the title") { tips().first { $0.shown != nil } }
+        try stage.rest(tip)
+        #expect(tip.layer?.layer == 3 && tip.layer?.exclusiveZone == -1 && tip.shown?.inputRegion == [])
+        let flash = tip.shown?.pixels
+        stage.compositor.pointerMoves(on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
+        try stage.compositor.waitUntil("the other title") { tip.shown?.pixels != flash }
+        if presses { stage.compositor.click(on: bar) } else { stage.compositor.pointerLeaves(bar) }
+        try stage.compositor.waitUntil("the title to go") { tips().isEmpty }
+    }
+
     /// A drag held over a tab opens it, one after the other; nothing is dropped.
     @Test func draggedDataOpensATab() throws {
         let (stage, bar) = try Stage.withBar()
