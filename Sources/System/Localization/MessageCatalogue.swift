@@ -6,12 +6,14 @@ package struct MessageCatalogue: Sendable {
     /// The maximum size of a file, bytes.
     private static let maximumSize = 8 << 20
     private static let magic: UInt32 = 0x9504_12de
+    private static let english: [UInt8] = (0..<200).map { $0 == 1 ? 0 : 1 }
 
     private let bytes: [UInt8]
     private let isSwapped: Bool
     private let count: Int
     private let tables: (keys: Int, translations: Int)
-    private let plural: PluralRule
+    /// The plural form of 0 to 199 things, a digit each. No language has rules beyond the last two digits of larger numbers.
+    private let forms: [UInt8]
 
     /// - Returns: nil for anything but a whole catalogue in UTF-8.
     package init?(_ bytes: [UInt8]) {
@@ -43,12 +45,8 @@ package struct MessageCatalogue: Sendable {
             header.split(separator: "\n").first { $0.hasPrefix(name) }?.dropFirst(name.count)
         }
         if let type = field("Content-Type:"), !type.lowercased().hasSuffix("charset=utf-8") { return nil }
-        guard let forms = field("Plural-Forms:") else {
-            plural = .english
-            return
-        }
-        guard let rule = PluralRule(forms) else { return nil }
-        plural = rule
+        forms = field("X-Plural-Table: ").map { $0.utf8.map { $0 &- UInt8(ascii: "0") } } ?? Self.english
+        guard forms.count == Self.english.count else { return nil }
     }
 
     /// Reads a regular file; nil if it is not a valid catalogue.
@@ -64,10 +62,11 @@ package struct MessageCatalogue: Sendable {
 
     /// Returns the translation of the plural form for a number of things; nil without one.
     package func plural(_ one: String, count: UInt) -> String? {
-        guard let forms = translation(of: one)?.split(separator: 0, omittingEmptySubsequences: false),
-            let form = plural.form(for: count), forms.indices.contains(form), !forms[form].isEmpty
+        let form = Int(forms[Int(count < 100 ? count : 100 + count % 100)])
+        guard let texts = translation(of: one)?.split(separator: 0, omittingEmptySubsequences: false),
+            texts.indices.contains(form), !texts[form].isEmpty
         else { return nil }
-        return String(decoding: forms[form], as: UTF8.self)
+        return String(decoding: texts[form], as: UTF8.self)
     }
 
     /// Finds a key in the table. A plural's is followed by its second form.
