@@ -3,6 +3,7 @@ import EventLoop
 import Localization
 import PageKit
 import Posix
+import RasterClient
 import ScreenClient
 import ShellModel
 import ShellConfig
@@ -53,7 +54,8 @@ CommandSpec(
         page?.documentChanged()
         program?.pageChanged()
     }
-    let icons = IconLoader(on: program.loop, onChange: changed)
+    let icons = MaskLoader(loop: program.loop, log: Log(program: "tabshell-page"))
+    icons.onChange = changed
     page.pictures = { icons.icon($0, side: $1) }
     let source = document?.source(program.loop)
     if let command = source as? CommandSource { command.reaper = try OrphanReaper(on: program.loop) }
