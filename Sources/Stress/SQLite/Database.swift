@@ -68,8 +68,7 @@ public final class Database {
         return result
     }
 
-    /// Makes calls in one transaction: all take effect, or none if one throws. `writes` locks the database for
-    /// writing at once.
+    /// Makes calls in one transaction: all take effect, or none if one throws. `writes` locks the database for writing at once.
     public func transaction<Result>(writes: Bool, _ body: () throws -> Result) throws -> Result {
         try run(writes ? "BEGIN IMMEDIATE" : "BEGIN")
         do {

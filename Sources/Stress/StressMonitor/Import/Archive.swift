@@ -29,7 +29,6 @@ final class Archive: ByteSource {
         rest = entries[...]
     }
 
-    /// The name of the open file.
     var name: String? { entry?.name }
 
     /// Notes on how the archive was read, at its end.

@@ -49,8 +49,7 @@ struct CSVReader: FormatReader {
 
     private static func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-    /// The start of the line with the names, behind a mark of UTF-8, empty lines, Excel's line about the separator and Samsung's
-    /// with the name of the table.
+    /// The start of the line with the names, behind a UTF-8 mark, empty lines, Excel's separator line and Samsung's table name.
     private static func start(of head: [UInt8]) -> Int {
         var rest = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head[3...] : head[...]
         while true {

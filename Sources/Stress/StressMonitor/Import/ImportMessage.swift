@@ -12,8 +12,7 @@ struct ImportMessage: Equatable {
     var numbers: [UInt64]
     var text: String
 
-    /// The maximum length of a text in bytes: the longest is a sentence with a name in an archive, whose 65,535 bytes may become
-    /// three each.
+    /// The maximum length of a text, bytes: a sentence with a name in an archive, whose 65,535 bytes may become three each.
     private static let maximumText = 1 << 18
     /// The numbers before a text: the kind, the text's length, and the message's own. Each takes a byte for seven bits, lowest
     /// first; its last byte lacks the highest bit.

@@ -1,5 +1,4 @@
-/// Imports a file's measurements into the database: a table, Apple Health's `export.xml`, or an archive of them. It holds
-/// one batch of samples and one part of the file at a time, however large the file is.
+/// Imports a table, Apple Health's `export.xml` or an archive. It holds one batch and one part at a time, however large the file.
 struct Importer {
     struct Options: Sendable {
         /// The measure of a column called just `hrv`; nil if the user has not named it.

@@ -40,9 +40,7 @@ func excerpt(_ text: String) -> String {
 }
 
 extension Double {
-    /// Parses a number in decimal notation; nil for programmers' forms, such as `inf` or `0x10`.
-    ///
-    /// - Parameter hasComma: also accepts `52,5` for 52.5.
+    /// Parses a decimal number; nil for programmers' forms, such as `inf` or `0x10`. `hasComma` also accepts `52,5`.
     init?(decimal text: String, hasComma: Bool = false) {
         var text = text
         if hasComma, let comma = text.firstIndex(of: ",") { text.replaceSubrange(comma...comma, with: ".") }

@@ -35,8 +35,7 @@ struct Baseline: Equatable, Sendable {
             of: days.map(\.heartRate).filter { $0.count > 0 }, minimum: Self.minimumHeartRateDeviation)
     }
 
-    /// Every day has the same weight, however many readings it has. The variance of a single reading is the variance of
-    /// the days' means plus the mean variance within a day.
+    /// Every day has the same weight. The variance of a reading is the variance of the days' means plus the mean within a day.
     private static func distribution(of days: [RunningStatistics], minimum: Double) -> Distribution? {
         guard days.count >= requiredDays else { return nil }
         var (means, within) = (RunningStatistics(), RunningStatistics())

@@ -22,8 +22,7 @@ enum CalendarUnit: String, CaseIterable, Sendable {
         return start..<max(min(start.advanced(by: hour), extent.upperBound), start)
     }
 
-    /// The day, week, month or year that contains a day; the day itself for an hour. Weeks begin on `firstWeekday`, 0 for
-    /// Monday.
+    /// The day, week, month or year that contains a day; the day for an hour. Weeks begin on `firstWeekday`, 0 for Monday.
     func days(around day: Day, firstWeekday: Int = 0) -> Range<Day> {
         switch self {
         case .hour, .day:

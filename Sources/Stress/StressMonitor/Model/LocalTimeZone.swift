@@ -1,7 +1,6 @@
 import Posix
 
-/// A time zone, defined by its offset from UTC at a given time, so a day has 23 or 25 hours where the
-/// clocks change.
+/// A time zone, defined by its offset from UTC at a given time, so a day has 23 or 25 hours where the clocks change.
 struct LocalTimeZone: Sendable {
     private let offset: @Sendable (Int64) -> Int64
 
@@ -44,8 +43,7 @@ struct LocalTimeZone: Sendable {
         return start..<max(self.start(of: day.advanced(by: 1)), start)
     }
 
-    /// The moments at which clocks show a date and a time of day, earliest first: none if they skip it,
-    /// two if they repeat it.
+    /// The moments at which clocks show a date and a time of day, earliest first: none if they skip it, two if they repeat it.
     func timestamps(of day: Day, timeOfDay: Int) -> [Timestamp] {
         let local = Int64(day.number) * 86_400 + Int64(timeOfDay)
         let offsets = Set([offset(local - 86_400), offset(local + 86_400)])

@@ -31,7 +31,6 @@ func rounded(_ value: Double) -> Int? {
     value.isFinite && abs(value) < 1e9 ? Int(value.rounded()) : nil
 }
 
-/// A number with leading zeros.
 func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(width - digits.utf8.count, 0)) + digits

@@ -3,8 +3,7 @@ import Localization
 import PageKit
 import ShellModel
 
-/// Haptic and spoken cues of an exercise, at the beginning of each phase. The shell speaks them if its speech is on, otherwise
-/// the page itself does, if requested.
+/// Haptic and spoken cues at each phase of an exercise. The shell speaks them, or, if requested, the page while speech is off.
 final class ExerciseVoice: ExerciseObserver {
     var request: (PageRequest) -> Void = { _ in }
     /// True while the shell speaks.

@@ -13,7 +13,6 @@ final class StoreSource: StressSource {
 
     /// Called after a change of the measurements, or of a change's outcome.
     var onChange: () -> Void = {}
-    /// Called after measurements have been read.
     var onRead: () -> Void = {}
 
     let timeZone: LocalTimeZone
@@ -161,8 +160,7 @@ final class StoreSource: StressSource {
         (error as? StoreError)?.isTemporary ?? (error is SystemError)
     }
 
-    /// Retries failed calls, unless only a person can help: then it waits until the page comes to the front, another change is
-    /// made, or the database changes.
+    /// Retries failed calls. If only a person can help, waits for the page in front, another change, or one of the database.
     private func retryLater(after error: any Error) {
         hasFailed = true
         guard (error as? StoreError)?.isPermanent != true, isShown || onFlushed != nil else { return }

@@ -2,8 +2,7 @@ import EventLoop
 import Posix
 import Synchronization
 
-/// The user of a database: a thread beside an event loop that makes all SQLite calls in order. A disk may hang, and
-/// another process may keep the database locked.
+/// The user of a database: one thread makes all SQLite calls in order, because a disk may hang, and others lock the database.
 final class StoreWorker {
     /// The database, which belongs to the current call.
     struct Connection {

@@ -5,8 +5,7 @@ enum Schema {
     /// `PRAGMA application_id`: "tabS"; identifies databases of tabshell.
     static let applicationID: Int32 = 0x7461_6253
 
-    /// The migrations, by the names under which `grdb_migrations` lists those already applied. Earlier versions' library
-    /// named that table.
+    /// The migrations, by their names in `grdb_migrations`, the table of applied ones that an earlier library named.
     private static let migrations: [(name: String, script: String)] = [("1", first)]
 
     private static func names(_ db: Database) throws(SQLiteError) -> [String] {

@@ -67,7 +67,6 @@ enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Translates an error of SQLite.
     init(_ error: any Error, path: String) {
         if let known = error as? StoreError {
             self = known

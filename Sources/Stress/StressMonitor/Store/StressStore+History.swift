@@ -31,7 +31,6 @@ extension StressStore {
         try read { db in try Self.statistics(metric, in: range, db) }
     }
 
-    /// Frees the memory of cached database pages.
     func releaseMemory() {
         try? maintain { db in try db.execute("PRAGMA shrink_memory") }
     }
@@ -75,8 +74,7 @@ extension StressStore {
         return (history, latest)
     }
 
-    /// The column `heart_rate` for the query's sample `reading`: the heart rate measured with it, or else the
-    /// nearest in time.
+    /// The column `heart_rate` for the query's sample `reading`: the heart rate measured with it, or else the nearest in time.
     static let nearestHeartRate = """
         coalesce(reading.heart_rate, (
             SELECT heart_rate FROM (

@@ -29,8 +29,7 @@ extension StressStore {
         return try read { db in try db.rows(sql, arguments, Self.sample) }
     }
 
-    /// The part of a range after a cursor. SQLite seeks in an index by the time alone, so without this it would scan from
-    /// the range's start for each page.
+    /// The part of a range after a cursor. SQLite seeks by the time alone, and would scan from the range's start for each page.
     static func rest(of range: Range<Timestamp>, after cursor: Cursor) -> Range<Timestamp> {
         min(max(cursor.time, range.lowerBound), range.upperBound)..<range.upperBound
     }

@@ -40,7 +40,6 @@ final class StressStore {
         self.database = database
     }
 
-    /// Creates an empty database in memory.
     static func inMemory() throws(StoreError) -> StressStore {
         try translatingErrors(":memory:") {
             let database = try connect(":memory:", timeout: 0, cache: 8000)
@@ -116,8 +115,7 @@ final class StressStore {
         return try translatingErrors(file.path) {
             let database = try connect(file.path, timeout: timeout, cache: cache)
             try check(database, path: file.path)
-            // Only a new database can get this mode. An existing one is opened without the lock for writing, which another
-            // process may hold.
+            // Only a new database can get this mode. An existing one is opened without the lock for writing: others may hold it.
             let isComplete = try Schema.isComplete(database)
             if !isComplete { try database.execute("PRAGMA auto_vacuum = INCREMENTAL") }
             try database.execute("PRAGMA journal_mode = WAL")

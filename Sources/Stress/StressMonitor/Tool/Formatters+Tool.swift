@@ -1,6 +1,5 @@
 import Localization
 
-/// Formats of values in tables and messages.
 extension Formatters {
     /// A number with at most one decimal, and none if that is zero.
     static func number(_ value: Double, _ format: LocaleFormat = .user) -> String {

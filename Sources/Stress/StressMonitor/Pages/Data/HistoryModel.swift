@@ -39,7 +39,6 @@ final class HistoryModel {
     private var isStalled = false
     /// The number of changes, and of replacements. They outdate earlier readings.
     private var (changes, replacements) = (0, 0)
-    /// Called when missing items have arrived.
     var onItems: () -> Void = {}
 
     init(_ source: any StressSource, horizon: Int? = nil) {
@@ -52,8 +51,7 @@ final class HistoryModel {
     /// True while a replacement of the present contents loads.
     var isReplacing: Bool { replacement != nil }
 
-    /// The time of the next step of loading, CLOCK_MONOTONIC in ns; nil once everything is loaded, and while
-    /// measurements are read.
+    /// The time of the next step of loading, CLOCK_MONOTONIC in ns; nil once all is loaded, and while measurements are read.
     func nextLoad(after now: UInt64) -> UInt64? {
         guard hasPendingLoad, !isReading else { return nil }
         return arrived == nil ? pause(after: now) : now
@@ -152,7 +150,6 @@ final class HistoryModel {
         known.daysWithReadings(before: day, measure)
     }
 
-    /// True if the present level can be computed.
     func isReady(at now: Timestamp) -> Bool {
         phase != .untouched && known.covers(now, in: source.timeZone)
     }

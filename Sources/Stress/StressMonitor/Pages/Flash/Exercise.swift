@@ -174,7 +174,6 @@ struct ExerciseRun: Equatable, Sendable {
     }
 }
 
-/// The choices of the Flash page.
 struct FlashMenu: Equatable, Sendable {
     var exercises = Exercise.all
     /// The names of activities against stress, recorded with one press.

@@ -229,7 +229,6 @@ final class FlashPage: ChangingPage, TextPage {
         self.run = run
     }
 
-    /// Cancels the exercise.
     func end() {
         (run, done) = (nil, nil)
     }

@@ -9,7 +9,6 @@ extension GrowthPage {
         return parts(of: navigation.path, context, now: now) + toastParts(context, now: now)
     }
 
-    /// Returns the parts of a level.
     func parts(of path: [String], _ context: PageContext, now: UInt64) -> [Part] {
         if path.isEmpty { return rootParts(context, now: now) }
         if let day = path.first.flatMap({ Day(word: $0) }) { return dayParts(day, context, now: now) }

@@ -243,7 +243,6 @@ final class GrowthPage: ChangingPage {
         version += 1
     }
 
-    /// Draws arrived content.
     private func arrived() {
         version += 1
         hasNews = true

@@ -1,6 +1,5 @@
 import Localization
 
-/// The period that a trend shows.
 enum Period: String, CaseIterable, Sendable {
     case day
     case week

@@ -19,8 +19,7 @@ struct Trend: Equatable, Sendable {
     var marks: [Mark]
     /// The labels below the chart, with their positions.
     var labels: [(fraction: Double, text: String, isCurrent: Bool)]
-    /// The level of a day, from its readings' mean deviations, as in the history. For longer periods, the mean of the
-    /// days' levels.
+    /// The level of a day, from its readings' mean deviations; for longer periods, the mean of the days' levels.
     var average: Int?
     var dayLevel: StressLevel?
     /// True while a part is not loaded.

@@ -240,9 +240,7 @@ extension Pen {
 }
 
 extension Part {
-    /// The suggestion, which leads to its tab.
-    ///
-    /// - Parameter isRow: true if it is the last row of a card.
+    /// The suggestion, which leads to its tab. `isRow` is true if it is the last row of a card.
     static func suggestion(
         _ suggestion: Suggestion, in card: Rect, isRow: Bool, _ pen: @escaping Pen.Maker
     ) -> Part {

@@ -144,8 +144,7 @@ struct Chart {
     }
 }
 
-/// The points of a day's curve. Readings closer together than its ``step`` share a point at their mean: a
-/// line through each of them would be a row of needles.
+/// The points of a day's curve. Readings closer than its ``step`` share their mean: a line through each would be needles.
 struct ChartLine: Equatable {
     /// The minimum distance of readings with separate points, logical px.
     static let step = 12.0

@@ -1,7 +1,6 @@
 import Localization
 import ShellModel
 
-/// Times and numbers as text.
 enum Formatters {
     /// Joins parts in a line. Beside right-to-left text each part is isolated, so that a number stays before its unit.
     static func line(_ parts: [String]) -> String {

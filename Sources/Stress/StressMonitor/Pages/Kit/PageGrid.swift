@@ -16,16 +16,13 @@ struct PageGrid: Equatable, Sendable {
     let isWide: Bool
     let hasTwoColumns: Bool
     let margin: Double
-    /// The distance between cards.
     let gap: Double
     /// The distance between a card's edge and its content.
     let inset: Double
-    /// The area of the header, as wide as the content; in content coordinates, where y = 0 is the page's top edge at
-    /// scroll offset 0.
+    /// The area of the header, as wide as the content, in content coordinates: y = 0 is the page's top edge at offset 0.
     let header: Rect
     /// The area of the cards, down to a margin above the bar.
     let body: Rect
-    /// The distance between the cards and the bar.
     let bottomMargin: Double
     /// The maximum height of two columns at text scale 1.
     static let tallestColumn = 900.0
@@ -60,8 +57,7 @@ struct PageGrid: Equatable, Sendable {
 
     func size(_ size: Double) -> Double { size * textScale }
 
-    /// The areas of the first card and of the content beside or below it, which starts at its top edge. The card has the
-    /// minimum height beside a column, and the height above other content.
+    /// The first card, and the content beside or below it. The card has the minimum height beside a column, else `height`.
     func split(minimumHeight: Double, height: Double) -> (card: Rect, side: Rect) {
         guard hasTwoColumns else {
             let card = Rect(x: body.x, y: body.y, width: body.width, height: height)

@@ -10,7 +10,6 @@ protocol StressPage: CachedPage, TaskPage {
 }
 
 extension StressPage {
-    /// True while the page is in front.
     var isShown: Bool { source.isShown }
 
     func measurementsChanged() {}

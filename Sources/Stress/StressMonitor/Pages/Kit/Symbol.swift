@@ -2,7 +2,6 @@ import Canvas
 import Geometry
 import Glibc
 
-/// The icons of the pages.
 enum Symbol: Equatable {
     case box
     case moon
