@@ -103,8 +103,7 @@ struct Compositor: Equatable, Sendable {
             """
     }
 
-    /// The menu of the desktop, which is available where nothing covers it, and with a lock the one that a window may ask for: labwc
-    /// adds its own entries to a menu without any.
+    /// The menu of the desktop, and with a lock the one that a window may ask for: labwc adds its own entries to an empty menu.
     private static func labwcMenus(_ isLocked: Bool) -> String {
         let menus =
             isLocked

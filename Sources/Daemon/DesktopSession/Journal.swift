@@ -25,8 +25,7 @@ enum Journal {
         let stream = try UnixSocket.connect(to: path)
         let flags = fcntl(stream.rawValue, F_GETFL)
         try systemCall("fcntl") { fcntl(stream.rawValue, F_SETFL, flags & ~O_NONBLOCK) }
-        // The identifier, the unit, the priority of other lines (info), then switches: priorities in lines, and no copies to the
-        // system log, the kernel's and the console.
+        // The identifier, the unit, the priority of other lines (info), then switches: priorities in lines, no copies elsewhere.
         try stream.writeAll(Array("\(identifier)\n\n6\n1\n0\n0\n0\n".utf8))
         return stream
     }

@@ -8,7 +8,6 @@ struct SessionSetup {
     let compositor: Compositor
     let folder: SessionFolder
     let daemonArguments: [String]
-    /// True to welcome the user.
     let isFirstStart: Bool
     /// Further variables of the compositor; nil removes one.
     let variables: [String: String?]

@@ -53,7 +53,6 @@ struct SessionState: Equatable {
     private var running: Set<Program> = []
     private var policies: [Program: RestartPolicy] = [:]
     private var isEnding = false
-    /// The reason of a failed session.
     private var error: ExitError?
 
     init(compositor: String, drawsInSoftware: Bool) {

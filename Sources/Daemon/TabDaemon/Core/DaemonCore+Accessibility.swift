@@ -3,8 +3,7 @@ import ShellModel
 import TabshellIPC
 import Text
 
-/// The questions for the accessibility tree of the screen. Only the programs know it: the ones in front answer when a client asks, and
-/// report changes while a client watches. At other times they compute nothing.
+/// The questions for the accessibility tree. Programs in front answer when a client asks or watches, else they compute nothing.
 struct AccessibilityQueries: Equatable {
     enum Waiter: Equatable {
         case tree(Requester)

@@ -100,7 +100,6 @@ extension DaemonCore {
         }
     }
 
-    /// Ends a job with the reply to its clients.
     private mutating func end(_ entry: ConfigurationQueue.Entry, _ result: Result<JSON, WireError>) {
         settle()
         for waiter in entry.waiters {

@@ -34,7 +34,6 @@ struct DaemonCore: Equatable {
         var version: String
         /// False if the programs are started by another process.
         var startsPrograms = true
-        /// True to welcome the user.
         var isFirstStart = false
     }
 

@@ -14,8 +14,7 @@ public final class DaemonHost {
     let log: Log
     private var core: DaemonCore
     private var events: [Event] = []
-    /// The time of the wake-up: CLOCK_MONOTONIC, ns; nil until an event needs it. Without a clock in the vDSO, reading it takes longer
-    /// than an answer.
+    /// The time of the wake-up, CLOCK_MONOTONIC, ns; nil until needed: without a vDSO clock, reading takes longer than an answer.
     private var wakeUpTime: UInt64?
     var isHandling = false
 

@@ -21,8 +21,7 @@ struct ActiveConfiguration: Equatable {
     private var status = ConfigurationStatus()
     /// The number of readings in a row that took too long.
     private var lateReadings: UInt64 = 0
-    /// The time after which the files are read again, ns: a starting machine or a failing disk may be slow. Nil if the last
-    /// reading ended.
+    /// The time after which the files are read again, ns: a machine or a disk may be slow. Nil if the last reading ended.
     var retryDelay: UInt64? {
         lateReadings == 0 ? nil : min(1_000_000_000 << min(lateReadings - 1, 12), 3_600_000_000_000)
     }

@@ -45,8 +45,7 @@ struct ErrorLines {
     }
 }
 
-/// The lines of a program that are logged: at most 100 in a second, and then the number of the others. Times are
-/// CLOCK_MONOTONIC, ns.
+/// The logged lines of a program: at most 100 in a second, then the number of the others. Times are CLOCK_MONOTONIC, ns.
 struct LineRate {
     /// The maximum number of lines in a second, and of reads before the others are read at a slower pace.
     static let maximum = 100

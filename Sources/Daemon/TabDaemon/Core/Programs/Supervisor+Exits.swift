@@ -55,8 +55,7 @@ extension Supervisor {
         entries[program]?.isManaged = false
         entries[program]?.terminationReason = nil
         if entry.appIDs != nil {
-            // Many programs exit with a code of their own when the user closes their window. The window of one that fails is
-            // still listed when it exits.
+            // Many programs exit with their own code when the user closes their window. A failed one's is still listed.
             let isClosed = code == 0 || entry.hasShownWindow && entry.window == .absent && code.map { $0 > 0 } ?? false
             let exitReason = isClosed ? nil : missingBrowser(entry, code) ?? reason
             entries[program]?.exitReason = exitReason
@@ -111,7 +110,6 @@ func describeFinalExit(_ status: ExitStatus) -> String {
     return localized("it exited with code \(status.rawValue) (\(meaning)); a restart would not help")
 }
 
-/// The failure of a start in words.
 func describe(_ error: ProcessStartError) -> String {
     switch error {
     case .missing(let missing):

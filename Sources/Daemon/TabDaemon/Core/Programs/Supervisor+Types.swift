@@ -55,7 +55,6 @@ extension Supervisor {
         var lastErrorLine: String?
         /// The name of the running instance, by which the processes that it leaves behind are known.
         var instance: String?
-        /// The reason why the daemon ends it.
         var terminationReason: String?
         var needsCompositor = false
         /// True if it ended because it lost its compositor.

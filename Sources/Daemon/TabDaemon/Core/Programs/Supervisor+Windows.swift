@@ -115,8 +115,7 @@ extension Supervisor {
     }
 }
 
-/// The starts of a program whose window is kept open: after growing delays while it keeps exiting, and at most a number of times
-/// an hour. Times are CLOCK_MONOTONIC, ns.
+/// The starts of a kept window's program: after growing delays, at most a number an hour. Times are CLOCK_MONOTONIC, ns.
 struct WindowKeeper: Equatable {
     enum Decision: Equatable {
         case start(at: UInt64)

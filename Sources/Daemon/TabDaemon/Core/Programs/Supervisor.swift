@@ -54,7 +54,6 @@ struct Supervisor: Equatable {
     let instance: String
     /// The reason why the programs that need a compositor do not run, where there is none.
     let missingCompositor: String
-    /// True while the host waits for a compositor.
     var awaitsCompositor = false
     var pingTimeouts = PingTracker.Timeouts(restart: 30)
     var front: [Program] = []
@@ -68,7 +67,6 @@ struct Supervisor: Equatable {
     var pendingRestarts: [Program: ActivationToken?] = [:]
     /// True while the processes that ended programs have left behind are being terminated.
     private var hasOrphans = false
-    /// True while programs of `[[on]]` run.
     var awaitsHooks = false
     private(set) var isStopping = false
     private var isStopped = false

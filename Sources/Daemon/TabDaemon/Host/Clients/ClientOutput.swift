@@ -3,8 +3,7 @@ import ShellModel
 import SocketServer
 import TabshellIPC
 
-/// The lines for the clients: replies in the order of their requests, events, and snapshots. ``flush()`` writes them, once
-/// for all that a wake-up adds, or the turn of the client.
+/// The lines for the clients: replies in their order, events, snapshots. ``flush()`` writes all of a wake-up or a turn at once.
 final class ClientOutput {
     private var subscribers = SubscriberList<Connection>()
     /// The connections with lines to write, in the order of their first line.

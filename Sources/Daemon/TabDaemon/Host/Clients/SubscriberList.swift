@@ -17,8 +17,7 @@ struct SubscriberList<Client: AnyObject> {
         topics[ObjectIdentifier(client)] = new.isEmpty ? nil : new
     }
 
-    /// Calls a function with each subscriber of a change, and with the lines for it: the events of its topics and a commit.
-    /// They are one piece, so that a slow reader gets all of them or, later, a snapshot.
+    /// Calls a function with each subscriber of a change and its lines, in one piece: a slow reader gets all, or a snapshot.
     func forEach(of change: [StateEvent], _ body: (Client, [UInt8]) -> Void) {
         guard let last = change.last else { return }
         guard change.count > 1 else {

@@ -2,8 +2,7 @@ import EventLoop
 import Glibc
 import Posix
 
-/// Waits for the compositor's socket to appear, for programs that found none: by inotify, and in growing intervals where
-/// that reports nothing, as for a socket that exists and does not listen yet.
+/// Waits for the compositor's socket: by inotify, and in growing intervals for one that exists and does not listen yet.
 final class CompositorWatcher {
     /// Called once for each ``wait()``, when the socket accepts connections.
     var onAppear: () -> Void = {}

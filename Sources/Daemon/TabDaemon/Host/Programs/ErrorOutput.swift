@@ -9,8 +9,7 @@ import Posix
 final class ErrorOutput {
     /// The bytes that are read before others have their turn, and the most that are read of a program that has ended.
     private static let (chunk, maximumRest) = (64 * 1024, 1024 * 1024)
-    /// The time between two reads while a program writes too much, or the daemon's standard error takes no more, ns. A program
-    /// that has filled its pipe waits meanwhile.
+    /// The time between reads while a program writes too much or standard error is full, ns. A full pipe makes the program wait.
     private static let pause: UInt64 = 100_000_000
 
     /// The number of the pipe's file, by which a later daemon knows it.
@@ -78,7 +77,6 @@ final class ErrorOutput {
         forward()
     }
 
-    /// Goes on after a pause.
     private func resume() {
         unwritten += rate.end(at: MonotonicClock.now)
         if rate.isExceeded, unwritten.isEmpty { read() }

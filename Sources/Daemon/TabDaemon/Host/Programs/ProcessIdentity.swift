@@ -7,7 +7,6 @@ struct ProcessIdentity: Equatable {
     /// Clock ticks since the machine's start (proc(5), `stat` field 22).
     var startTime: UInt64
 
-    /// The running process with a pid, if any.
     init?(pid: pid_t) {
         guard let fields = Self.readStat(pid), fields.count > 19, fields[0] != "Z", let time = UInt64(fields[19]) else {
             return nil

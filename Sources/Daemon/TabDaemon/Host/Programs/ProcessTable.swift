@@ -130,8 +130,7 @@ final class ProcessTable {
         onEvent(.inspected(program, condition))
     }
 
-    /// Records the running programs for the daemon after a crash. Without the record, that daemon could start a second
-    /// instance of a program that has not reconnected yet; a failure to write it does not prevent the start.
+    /// Records the running programs for the daemon after a crash: it must not start them twice. A failure prevents no start.
     func record(_ programs: [RunningProgram]) {
         let entries = programs.compactMap { program in
             ProcessIdentity(pid: program.pid).map {

@@ -3,8 +3,7 @@ import Posix
 import ShellModel
 import TabshellIPC
 
-/// The file beside the socket that lists the running programs, for the daemon after a crash. That daemon ends programs that
-/// it names, so it counts only if no other user can have written it.
+/// The file beside the socket that lists the running programs. The next daemon ends these, so only this user may write it.
 struct ProgramRecord {
     struct Entry {
         var program: RunningProgram

@@ -2,8 +2,7 @@ import EventLoop
 import Posix
 import ShellConfig
 
-/// The last configuration without errors, in a file beside the state, for a daemon that starts while the files have errors.
-/// A thread writes it. A copy that a power cut has damaged is ignored.
+/// The last configuration without errors, for a daemon that starts with faulty files. A thread writes it; damage is ignored.
 final class ConfigurationCopy {
     private let path: String
     private let files: any FileCalls

@@ -29,14 +29,12 @@ struct StateStore: Sendable {
         try files.replace(path, with: content, synchronizing: false)
     }
 
-    /// Replaces the synchronized generation, and perhaps synchronizes the names of new directories above. This takes as
-    /// long as the disk does. After an error, the earlier generation is still there.
+    /// Replaces the synchronized generation, which takes as long as the disk does. After an error, the earlier one remains.
     func synchronize(_ content: [UInt8], includingAncestors: Bool) throws(SystemError) {
         try files.store(synchronizedPath, content, includingAncestors: includingAncestors)
     }
 
-    /// Reads the newest whole generation. A damaged file, even in part, is kept with the suffix `.bad`. One
-    /// that cannot be read may be whole, and stays in place.
+    /// Reads the newest whole generation. A damaged file gets the suffix `.bad`; an unreadable one may be whole, and stays.
     func read() -> Reading {
         var reading = Reading()
         let newest = decode(path, &reading)
