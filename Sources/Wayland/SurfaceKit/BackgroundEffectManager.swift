@@ -47,8 +47,7 @@ final class BackgroundEffectManager {
         }
     }
 
-    /// Creates an effect for a surface without one; nil without a manager. The standard effect is created even
-    /// while the compositor does not blur: it applies as soon as blur is available.
+    /// Creates an effect for a surface without one; nil without a manager. A standard one waits until blur is available.
     func effect(behind surface: WlSurface) -> BlurEffect? {
         if let standard {
             let effect = standard.manager.getBackgroundEffect(surface: surface)

@@ -3,8 +3,7 @@ import WaylandProtocols
 /// The buffers of one surface, all of one size. Each buffer knows its stale parts, so only those are drawn
 /// again. A buffer that the compositor holds is not touched until its release.
 final class BufferPool {
-    /// Two suffice for a compositor that releases a buffer with the next frame; one that keeps buffers longer gets a
-    /// third.
+    /// Two suffice for a compositor that releases a buffer with the next frame; one that keeps buffers longer gets a third.
     static let limit = 3
 
     let width: Int

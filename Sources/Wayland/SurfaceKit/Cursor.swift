@@ -87,7 +87,6 @@ final class Cursor {
         updateHiding()
     }
 
-    /// The pointer has left our surfaces.
     func left() {
         serial = nil
         hidingTimer?.disarm()

@@ -10,8 +10,7 @@ final class Globals {
         ZxdgDecorationManagerV1.self, ZxdgOutputManagerV1.self, WpAlphaModifierV1.self, WpCommitTimingManagerV1.self,
         WpFifoManagerV1.self,
     ]
-    /// Bound on demand: each change of a window's title wakes the clients of the first one, and only surfaces with
-    /// text fields or drags, rules for an unattended screen, and pictures of the screen need the others.
+    /// Bound on demand: titles wake the first one's clients; only fields, drags, unattended screens and pictures need others.
     private static let optional: [Proxy.Type] = [
         ZwlrForeignToplevelManagerV1.self, ZwpTextInputManagerV3.self, WlDataDeviceManager.self,
         ZwpPrimarySelectionDeviceManagerV1.self, ExtIdleNotifierV1.self, ZwlrOutputPowerManagerV1.self,

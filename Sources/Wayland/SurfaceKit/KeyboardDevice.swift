@@ -130,8 +130,7 @@ final class KeyboardDevice {
         surface.input?.handle(.text(.compose(TextInputUpdate())), from: source)
     }
 
-    /// Compiles the keymap on first use. It may change while a surface has the focus, since each key may come from a
-    /// different keyboard of the seat.
+    /// Compiles the keymap on first use. It may change while focused, since each key may come from another keyboard of the seat.
     private func loadKeymap() -> Keymap? {
         guard keymap == nil, let keymapFile else { return keymap }
         keymap = Keymap(descriptor: keymapFile.file.rawValue, size: keymapFile.size)

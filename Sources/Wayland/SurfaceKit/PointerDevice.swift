@@ -164,8 +164,7 @@ final class PointerDevice {
         }
     }
 
-    /// The whole steps that a turn completes. A turn back begins a new step. If the length of a step is only assumed,
-    /// the remainder after a whole one is dropped.
+    /// The whole steps of a turn. A turn back begins a new step; if a step's length is assumed, a remainder is dropped.
     private func clicks(after steps: Double, isExact: Bool) -> Int {
         if steps * partialStep < 0 { partialStep = 0 }
         partialStep += steps

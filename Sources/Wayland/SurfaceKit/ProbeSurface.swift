@@ -44,7 +44,6 @@ final class ProbeSurface {
         surface.commit()
     }
 
-    /// Leaves the layer and enters it again.
     func reenter() {
         layer.setLayer(layer: .top)
         surface.commit()

@@ -2,8 +2,7 @@ import Geometry
 import WaylandProtocols
 
 extension [Rect] {
-    /// The rectangles of a region in whole pixels, without empty ones: outwards all pixels that a rectangle touches;
-    /// else adjacent rectangles stay adjacent.
+    /// The rectangles in whole pixels, without empty ones: outwards all touched pixels; else adjacent ones stay adjacent.
     func region(outwards: Bool) -> [PixelRect] {
         let low: FloatingPointRoundingRule = outwards ? .down : .toNearestOrAwayFromZero
         let high: FloatingPointRoundingRule = outwards ? .up : .toNearestOrAwayFromZero

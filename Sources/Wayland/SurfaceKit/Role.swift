@@ -36,8 +36,7 @@ public struct LayerPlacement: Equatable, Sendable {
         self.exclusiveZone = exclusiveZone
     }
 
-    /// The whole output above all other surfaces and exclusive zones: for menus, and for sheets with a dimmed
-    /// background.
+    /// The whole output above all other surfaces and exclusive zones: for menus, and for sheets with a dimmed background.
     public static func overlay(namespace: String) -> LayerPlacement {
         LayerPlacement(namespace: namespace, layer: .overlay, height: nil, exclusiveZone: -1)
     }

@@ -3,8 +3,7 @@ import Geometry
 import WaylandProtocols
 
 extension Surface {
-    /// Makes a page overlap with the bar if their common edge may lie between two pixels of the output: each
-    /// compositor rounds it in its own way, and some leave a line of the wallpaper between them.
+    /// Overlaps page and bar if their edge may lie between pixels: compositors round it, and some leave a line of wallpaper.
     private func closeSeam(width: Double) {
         guard let output else { return }
         hasSeam = output.isFractional(logicalWidth: Int(output.exactSize?.width ?? width))

@@ -104,8 +104,7 @@ extension Surface {
         if !isHidden { placeholder = nil }
     }
 
-    /// Schedules the release of buffers that only the next frame could use. Another one may follow soon, also on a
-    /// hidden surface: new memory costs as much as drawing.
+    /// Schedules the release of idle buffers: another frame may follow soon, and new memory costs as much as drawing.
     func freeIdleBuffers(after time: UInt64) {
         idleTimer?.arm(at: pool?.hasStaleBuffers == true ? time + Self.idleTime : nil)
     }

@@ -36,8 +36,7 @@ extension Surface {
             refusedShares < Self.triedShares
         else { return }
         setKeyboardInteractivity(.onDemand)
-        // With the commit, so that the answers to the syncs come after its effect: in some compositors on the focus only in
-        // the next turn of the event loop.
+        // With the commit, so that the syncs are answered after its effect: on the focus, in some compositors only a turn later.
         commit()
         keyboardShare = connection.sync()
         keyboardShare?.onEvent = { [weak self] _ in

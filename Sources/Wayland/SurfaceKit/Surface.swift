@@ -324,8 +324,7 @@ public final class Surface {
         for seat in connection.seats.values { seat.remove(self) }
     }
 
-    /// Destroys the surface. No callback comes during or after it; ``endInput()`` is for a receiver that
-    /// outlives the surface.
+    /// Destroys the surface. No callback comes during or after it; ``endInput()`` is for a receiver that outlives the surface.
     public func destroy() {
         guard !isDestroyed else { return }
         isDestroyed = true

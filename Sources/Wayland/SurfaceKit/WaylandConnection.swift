@@ -119,7 +119,6 @@ public final class WaylandConnection {
         seats = [:]
     }
 
-    /// The number of live protocol objects.
     var proxyCount: Int { display.proxyCount }
 
     /// Returns a callback that fires when the compositor has handled all requests sent so far.
