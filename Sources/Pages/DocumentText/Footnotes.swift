@@ -1,5 +1,4 @@
-/// The footnotes of a document: `[^name]` in its text, and `[^name]: text` at the start of a paragraph. Numbers are in
-/// the order of the first references.
+/// The footnotes of a document: `[^name]`, and `[^name]: text` at a paragraph's start. Numbers follow the first references.
 struct Footnotes {
     private var names: Set<String> = []
     private var numbers: [String: Int] = [:]
@@ -8,8 +7,7 @@ struct Footnotes {
     var isEmpty: Bool { texts.isEmpty }
     var sorted: [(number: Int, text: [Span])] { texts.sorted { $0.number < $1.number } }
 
-    /// Notes the footnotes of a text in Markdown, and returns it with each as a paragraph of its own. To CommonMark, one
-    /// of a single word would be the address of a link.
+    /// Notes the footnotes of Markdown, each as its own paragraph: CommonMark takes one of a single word for a link's address.
     mutating func separate(_ text: String) -> String {
         guard text.utf8.contains(0x5E) else { return text }
         var isFenced = false

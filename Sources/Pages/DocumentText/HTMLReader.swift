@@ -58,7 +58,6 @@ enum HTMLPart {
 }
 
 extension MarkdownElement {
-    /// The element of a tag within a line.
     init?(inlineTag name: String, _ attributes: [String: String] = [:]) {
         switch name {
         case "a": self = .link(attributes["href"] ?? "")

@@ -166,8 +166,7 @@ public struct MarkdownParser {
         }
     }
 
-    /// Starts the element of a tag in a block of HTML, where an end tag may be missing. Tags of other blocks end the
-    /// text.
+    /// Starts the element of a tag in a block of HTML, where an end tag may be missing. Tags of other blocks end the text.
     private mutating func startBlock(_ name: String) {
         let isInline = Self.inlineTags.contains(name) || MarkdownElement(inlineTag: name) != nil
         if isInline { return }
@@ -280,7 +279,6 @@ public struct MarkdownParser {
         ("[!WARNING]", "Warning", .yellow), ("[!CAUTION]", "Caution", .red),
     ]
 
-    /// Shows the footnotes below the document.
     private mutating func addFootnotes() {
         guard !footnotes.isEmpty else { return }
         add(.rule, [])

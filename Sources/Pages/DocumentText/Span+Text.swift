@@ -27,8 +27,7 @@ extension [Span] {
         return spans
     }
 
-    /// The text in pieces hardly longer than a limit in bytes of UTF-8, which if possible end at
-    /// one of certain characters.
+    /// The text in pieces hardly longer than a limit in bytes of UTF-8, which if possible end at one of certain characters.
     func pieces(of limit: Int, endingAt separators: String) -> [[Span]] {
         guard reduce(0, { $0 + $1.text.utf8.count }) > limit else { return [self] }
         var pieces: [[Span]] = []

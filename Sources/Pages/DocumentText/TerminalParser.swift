@@ -30,7 +30,6 @@ struct TerminalParser {
     /// The parameters of a sequence, or a string.
     private var content = ""
 
-    /// True outside of sequences.
     var isIdle: Bool { if case .text = state { true } else { false } }
 
     /// The function that ends with a scalar, if any.
@@ -129,7 +128,6 @@ struct TerminalParser {
     private static let graphics = Array(" ◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·".unicodeScalars)
 }
 
-/// The attributes of text on a terminal.
 struct TerminalPen: Equatable {
     var style: Span.Style = []
     var color: Span.TerminalColor?

@@ -33,7 +33,6 @@ public struct TerminalScreen {
     }
 
     private struct Grid {
-        /// The lines above the screen.
         var history: [Block] = []
         /// The rows of the screen down to the last one that was written.
         var rows: [[Cell]] = []

@@ -33,8 +33,7 @@ public enum TextEncoding {
         bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x08...0x0D).contains($0) || $0 == 0x1B }
     }
 
-    /// True for UTF-16 in big-endian order, false for little-endian order, by the mark, or by the zero bytes of ASCII;
-    /// nil for other encodings.
+    /// True for UTF-16 in big-endian order, false for little-endian, by the mark or ASCII's zero bytes; nil for other encodings.
     private static func byteOrder(of bytes: some RandomAccessCollection<UInt8>) -> Bool? {
         if bytes.starts(with: [0xFE, 0xFF]) { return true }
         if bytes.starts(with: [0xFF, 0xFE]) { return false }

@@ -1,5 +1,4 @@
-/// A block or an inline element of a Markdown document, as in CommonMark 0.30 with GitHub's tables, task lists and
-/// strikethrough.
+/// A block or an inline element of a Markdown document, as in CommonMark 0.30 with GitHub's tables, task lists and strikethrough.
 public enum MarkdownElement: Equatable, Sendable {
     /// The alignment of a table's column.
     public enum Alignment: Sendable {

@@ -19,7 +19,6 @@ struct CrossFade {
 
     mutating func end() { snapshot = nil }
 
-    /// Draws the snapshot with its opacity at a time.
     func draw(on canvas: Canvas, now: UInt64) {
         guard isMoving(at: now), let snapshot else { return }
         canvas.draw(snapshot, at: .zero, opacity: (1 - progress.value(at: now)).clamped)

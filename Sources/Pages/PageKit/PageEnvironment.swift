@@ -8,7 +8,6 @@ struct PageEnvironment: Equatable {
     /// The page's context, without a size.
     var context: PageContext
     var appearance: AppearanceState
-    /// True if pages are stacked above all windows.
     var isAboveWindows: Bool
     var stacking: PageStacking?
     /// True if a window that belongs to no tab is in front of the page.

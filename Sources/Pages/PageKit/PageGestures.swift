@@ -70,8 +70,7 @@ extension GestureArena where Field == PageField, Action == PageGesture {
     }
 }
 
-/// The recognizer for the page's own gestures. It claims nothing: whatever the page does with a
-/// finger, a swipe or a drag of the card cancels it.
+/// The recognizer of the page's own gestures. It claims nothing: a swipe or a drag of the card cancels the page's gesture.
 private struct PageRecognizer: GestureRecognizer {
     mutating func handle(
         _ event: InputEvent, of contact: GestureContact, at time: UInt64, in field: PageField,

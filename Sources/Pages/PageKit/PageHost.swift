@@ -15,7 +15,6 @@ final class PageHost {
     var onRequest: (PageRequest) -> Void = { _ in }
     /// Called when the scroll direction of the page changes.
     var onScroll: (ScrollDirection) -> Void = { _ in }
-    /// Called after each frame.
     var onFrame: () -> Void = {}
     weak var presenter: (any PagePresenter)?
 
@@ -23,7 +22,6 @@ final class PageHost {
     private(set) var context = PageContext(size: .zero)
     private(set) var environment: PageEnvironment
     var acceptsText: Bool { textPage != nil }
-    /// The edited text field.
     private(set) var textFocus: TextFocus?
     /// True if changes exceed the page's animated area.
     var needsDrawing: Bool { isStale || hasReacted }
@@ -104,7 +102,6 @@ final class PageHost {
         presenter?.redraw()
     }
 
-    /// Brings the page to the front.
     func appear(at now: UInt64) {
         (isActive, isMoving) = (true, false)
         page.appeared(now: now)
@@ -209,7 +206,6 @@ final class PageHost {
         return true
     }
 
-    /// Converts a point on the surface to the page.
     private func local(_ point: Point, _ origin: Point) -> Point {
         let x = point.x - origin.x
         return Point(x: context.isRightToLeft ? context.size.width - x : x, y: point.y - origin.y)
@@ -387,8 +383,7 @@ final class PageHost {
 
     func scheduleTask(after now: UInt64) {
         let next = taskPage?.nextTask(after: now)
-        // A later time does not postpone a task: a page that always asks for "soon" would never be called. A
-        // premature task does nothing.
+        // A later time postpones no task: a page that always asks for "soon" would never be called. Early tasks do nothing.
         if let next, let armedTask, armedTask <= next { return }
         armedTask = next
         taskTimer?.arm(at: next)

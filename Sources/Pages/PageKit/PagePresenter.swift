@@ -32,12 +32,10 @@ protocol PagePresenter: SurfaceContent, SurfaceInput {
     /// The page's origin on the surface, logical pixels.
     var pageOrigin: Point { get }
 
-    /// The surface has a new size.
     func resized()
 
     func pageChanged()
 
-    /// Editing of a field of the page begins or ends.
     func editing(_ isEditing: Bool)
 
     func update(_ state: ShellState, environment: PageEnvironment)
@@ -54,7 +52,6 @@ extension PagePresenter {
 
     func pageChanged() { snapshot = nil }
 
-    /// Draws the page, which has changed.
     func redraw() {
         pageChanged()
         if isPresent { surface?.invalidate() }

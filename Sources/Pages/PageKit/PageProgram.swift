@@ -47,8 +47,7 @@ public final class PageProgram {
         makePage: (EventLoop) -> any Page
     ) throws(ExitError) {
         self.tab = tab
-        // The snapshot of a transition is several megabytes, which return to the system with it. The threads in which
-        // fontconfig looks for fonts are short-lived, and should not leave heaps of their own behind.
+        // The snapshot of a transition, several MB, returns to the system. fontconfig's short-lived threads leave no heaps.
         reduceMemoryRetention()
         TextCache.findFonts()
         shell = try ShellProgram(program ?? .page(tab), topics: Self.topics + topics, options: options)
@@ -111,8 +110,7 @@ public final class PageProgram {
         shell.client.send(.command(.scrolled(tab, direction))) { [weak self] in self?.unansweredScrolls -= 1 }
     }
 
-    /// Removes a surface that the compositor has closed. Its output usually disappears next; the page comes back with the
-    /// next output, or the next change of the state.
+    /// Removes a surface that the compositor has closed. The page comes back with the next output or change of the state.
     private func closed() {
         hide()
         if shell.options.window { shell.exit(.done, nil) }

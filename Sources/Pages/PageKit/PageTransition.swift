@@ -26,9 +26,7 @@ package struct PageTransition: Equatable, Sendable {
     private var offset = AnimatedValue(0)
     /// The tab in front, or on its way there; nil before the first selection.
     package private(set) var selected: TabID?
-    /// The last applied drag.
     private var drag: SelectionDrag?
-    /// True while the pages follow a drag.
     private var isDragged = false
 
     /// The transitions before the first selection, for the page of a tab.

@@ -12,8 +12,7 @@ import ShellModel
 final class PageView: PagePresenter {
     /// The delay before a hidden page is prewarmed, ns: when the shell starts, the page in front comes first.
     private static let prewarmDelay: UInt64 = 60_000_000
-    /// The time for which a page that has left stays below the covering one, ns: that one's last frame may be
-    /// late.
+    /// The time for which a page that has left stays below the covering one, ns: that one's last frame may be late.
     private static let lingerTime: UInt64 = 100_000_000
     /// The delay after a transition before its memory is returned, ns: another one may follow.
     private static let trimDelay: UInt64 = 500_000_000
@@ -94,8 +93,7 @@ final class PageView: PagePresenter {
         pages = state.tabs.filter { $0.role == .page && !$0.isHidden }.map(\.id)
         guard let selection = state.selection else { return }
         let isSelected = selection.tab == tab
-        // For a window the keyboard is returned before the page has faded out, for another page afterwards: that
-        // one may be slower to take it.
+        // For a window the keyboard is returned before the page has faded, for a page afterwards: that may be slower to take it.
         if isSelected { coversWindows = true } else if state.tab(selection.tab)?.window != nil { coversWindows = false }
         applyKeyboard()
         let (previous, dependedOnStacking) = (pageTransition.selected, pageTransition.dependsOnStacking)
@@ -157,8 +155,7 @@ final class PageView: PagePresenter {
         surface.setHiddenLayer(host.environment.stacking == nil ? nil : .background)
     }
 
-    /// A page that covers windows takes the keyboard from them: no text goes to a hidden window. A covered page
-    /// may be visible beside a window, and gets the keyboard when the user presses it.
+    /// A page over windows takes their keyboard: no text goes to a hidden window. A covered page gets it by a press.
     var keyboard: KeyboardInteractivity {
         if host.environment.isAboveWindows {
             return coversWindows && !host.environment.isBarFocused ? .exclusive : .none
@@ -209,8 +206,7 @@ final class PageView: PagePresenter {
         isReturning = false
         let isMoving = pageTransition.isMoving(at: frame.time)
         self.wasMoving = isMoving
-        // Not while it fades, although it may cover all: a compositor gives no frames to a surface behind an opaque
-        // one, and the other page may be there.
+        // Not while it fades: a compositor gives no frames to a surface behind an opaque one, and the other page may be there.
         let isFilled = host.context.background.alpha == 1
         let (isAtRest, isComposited) = (isAtRest(at: frame.time), isComposited(at: frame.time))
         surface?.setOpaque(isFilled && isAtRest, pixels: isFilled && isComposited)
@@ -351,8 +347,7 @@ final class PageView: PagePresenter {
         if event == .key(.escape), !isHandled, host.environment.isPageFocused { host.onRequest(.leaveFocus) }
     }
 
-    /// Asks for the keyboard while a field that a finger pressed is edited: many compositors give it to a surface
-    /// below the windows only on a click.
+    /// Asks for the keyboard while a pressed field is edited: below the windows, many compositors give it only on a click.
     func editing(_ isEditing: Bool) {
         if isEditing, isTouched, !inWindow, !host.environment.isAboveWindows {
             host.onRequest(.focusField)

@@ -77,7 +77,6 @@ public struct Part {
     }
 
     var id: String { node.id }
-    /// True if the part itself takes presses.
     var isPressable: Bool { !node.isDisabled && (press != nil || node.actions.contains(.click)) }
 }
 

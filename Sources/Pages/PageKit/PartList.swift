@@ -15,7 +15,6 @@ public struct PartList {
         /// The areas on the page, clipped or not.
         var frames: [Rect] { part.frames.map { $0.offset(y: -offset) } }
 
-        /// Returns a part within this one.
         func child(_ part: Part) -> Placed {
             let isFixed = isFixed || part.isFixed
             return Placed(

@@ -22,10 +22,8 @@ package struct SheetMotion: Sendable {
     /// A closed sheet.
     package init() {}
 
-    /// True while a finger drags the sheet.
     package var isDragging: Bool { drag != nil }
 
-    /// Opens or closes the sheet.
     package mutating func setOpen(_ isOpen: Bool, from start: UInt64, along transition: Transition, reducesMotion: Bool)
     {
         guard isOpen != self.isOpen else { return }

@@ -5,8 +5,7 @@ import Gestures
 import SurfaceKit
 import ShellModel
 
-/// A page as a sheet: a card that slides up over the dimmed pages, and can be pulled down again. The page is drawn while
-/// open, and a snapshot of it while it slides; a closed one is hidden.
+/// A page as a card that slides over the dimmed pages. It is drawn while open, a snapshot while it slides; closed it is hidden.
 final class SheetView: PagePresenter {
     var onClosed: () -> Void = {}
 

@@ -18,8 +18,7 @@ public enum TextEdit: Equatable, Sendable {
     case undo
     case redo
     /// Performs one step of an input method, which replaces the previous preedit: deletes a number of bytes of UTF-8
-    /// before and after the caret, inserts a text, and shows a preedit at the caret, not yet part of the field's
-    /// text.
+    /// before and after the caret, inserts a text, and shows a preedit at the caret, not yet part of the field's text.
     case compose(deletingBefore: Int, after: Int, inserting: String, preedit: TextField.Preedit?)
 }
 

@@ -10,7 +10,6 @@ struct TextHistory: Equatable, Sendable {
         }
     }
 
-    /// The maximum number of changes.
     private static let capacity = 100
 
     private var undone: [State] = []
