@@ -4,8 +4,7 @@ import Gestures
 import ShellModel
 import TabBar
 
-/// Hides the bar of one output as the look says, and reveals it again: for the pointer at the edge of the screen, and with a
-/// finger that pulls it in.
+/// Hides the bar of one output as the look says, and reveals it: for the pointer at the edge, or a finger that pulls it in.
 final class BarHider {
     /// The depth of the strip at the edge that takes input while the bar is hidden, logical px.
     static let stripDepth = 2.0
@@ -19,7 +18,6 @@ final class BarHider {
     /// True if the user has revealed the bar. It is visible for a while before it hides for the first time.
     private var isRevealed = true
     private var pointers: Set<InputSource> = []
-    /// The pointers and fingers that press it.
     private var presses: Set<InputSource> = []
     private var transition = Transition.immediate
     private var reducesMotion = false

@@ -155,7 +155,6 @@ final class BarView {
     private var isRightToLeft: Bool { panel.model.isRightToLeft && !edge.isSide }
 
     var isOut: Bool { hider.slide.isOut }
-    /// True if a sheet covers the bar.
     var isUnderSheet: Bool { sheetSlide.isOut }
 
     var edge: Edge { look.bar.position }
@@ -223,8 +222,7 @@ final class BarView {
             || dragOrigin(size, at: MonotonicClock.now) != nil
     }
 
-    /// True if a finger can drag the selection from a point: from the selected tab, and from beside the tabs. On another tab it
-    /// is to press that.
+    /// True if a finger can drag the selection from a point: from the selected tab or beside the tabs. It presses other tabs.
     private func isDraggable(at point: Point, _ size: Size) -> Bool {
         guard dragOrigin(size, at: MonotonicClock.now) != nil, let target = view.scene.part(at: point)?.target
         else { return true }
@@ -294,8 +292,7 @@ final class BarView {
         panel.requests.send(command)
     }
 
-    /// Sets the input region to the bar with the part of its button that stands out, without the shadow; and the blur
-    /// region to the translucent background.
+    /// Sets the input region to the bar and its button without the shadow, the blur region to the translucent background.
     private func applyRegions() {
         guard let surface = view.surface, let size = surface.size else { return }
         if sheetSlide.isOut {

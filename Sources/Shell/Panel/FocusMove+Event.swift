@@ -11,7 +11,6 @@ extension FocusMove {
         case menu
     }
 
-    /// The move that a key makes, if any.
     init?(_ event: InputEvent, in place: Place, at edge: Edge, isRightToLeft: Bool = false) {
         let isUpright = edge.isSide != (place == .menu && !edge.isSide)
         let (forward, back): (Key, Key) = isUpright ? (.down, .up) : isRightToLeft ? (.left, .right) : (.right, .left)

@@ -3,8 +3,7 @@ import ShellModel
 import SurfaceKit
 import TabBar
 
-/// A message of the shell on the output of the pages: the status in place of a page that is not shown, or the notices along the
-/// top edge.
+/// A message on the output of the pages: the status in place of a page that is not shown, or the notices along the top edge.
 final class MessageView<Message> {
     let output: Output
     let view: SceneView

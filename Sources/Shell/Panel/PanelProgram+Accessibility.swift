@@ -14,8 +14,7 @@ extension PanelProgram {
             press: { [weak self] in self?.press($0) })
     }
 
-    /// The window of the shell on the output of the pages, with the panel's content there; in window mode, with bounds in
-    /// each of them.
+    /// The window of the shell on the output of the pages, with the panel's content; in window mode, with bounds in each.
     var accessibilityNode: AccessibilityNode {
         let screen = shell.options.window ? nil : shell.pageOutput?.logicalSize
         var window = AccessibilityNode(.window, "tabshell")

@@ -29,9 +29,7 @@ extension PanelProgram {
         }
     }
 
-    /// Moves the bar's focus by a key, in the present state.
-    ///
-    /// - Parameter completion: called when the key has taken effect, at once if it has none.
+    /// Moves the bar's focus by a key. `completion` is called when the key has taken effect, at once if it has none.
     private func move(by event: InputEvent, on surface: Surface?, completion: @escaping () -> Void) {
         let state = shell.client.state
         guard state.isBarFocused || state.menu.tab != nil, let look = model.look(on: surface?.output?.logicalSize)

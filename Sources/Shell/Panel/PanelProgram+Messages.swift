@@ -4,8 +4,7 @@ import SurfaceKit
 import TabBar
 
 extension PanelProgram {
-    /// Shows the status of the selected tab's program in place of its page while no program shows it: at first the colour of the
-    /// pages, if something else may be there, then the message.
+    /// Shows the status of the selected tab in place of its missing page: first the pages' colour if needed, then the message.
     func showStatus() {
         guard var message = StatusMessage(shell.client.state, listsWindows: windows.seesWindows), messageOutput != nil
         else {

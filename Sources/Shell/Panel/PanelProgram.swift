@@ -19,8 +19,7 @@ public final class PanelProgram {
 
     /// The timeout after which a closing menu is removed although no frame was shown, ns.
     private static let menuTimeout: UInt64 = 250_000_000
-    /// The delays before the colour of the pages, and a missing page's status, are shown, ns: at the start of a session all pages
-    /// are missing.
+    /// The delays before the pages' colour and a missing page's status, ns: at the start of a session all pages are missing.
     static let groundDelay: UInt64 = 100_000_000
     static let statusDelay: UInt64 = 300_000_000
 
@@ -42,8 +41,7 @@ public final class PanelProgram {
     var closedErrors: [String] = []
     private var backdrop: SolidColorSurface?
     private var backdropColor: UInt32?
-    /// The output that the pages are on. Unlike the backdrop it remains when the compositor closes the surfaces before the output
-    /// goes.
+    /// The output of the pages. Unlike the backdrop it remains when the compositor closes the surfaces before the output goes.
     private var pageOutput: Output?
     private var menuTimer: EventLoop.Timer?
     var statusTimer: EventLoop.Timer?
@@ -124,9 +122,7 @@ public final class PanelProgram {
         invalidate()
     }
 
-    /// Opens the menu of a tab, as the right button and a long press do.
-    ///
-    /// - Returns: false if the target has none.
+    /// Opens the menu of a tab, as the right button and a long press do; false if the target has none.
     func openMenu(of target: BarPart.Target?, on surface: Surface?) -> Bool {
         guard let target, hasMenu(target), case .tab(let tab) = target else { return false }
         if let output = destination(surface?.output) { requests.send(.setOutput(output)) }
@@ -147,8 +143,7 @@ public final class PanelProgram {
         }
     }
 
-    /// Removes a bar that the compositor has closed. Usually its output disappears next; a new bar comes with the
-    /// output.
+    /// Removes a bar that the compositor has closed. Usually its output goes next; a new bar comes with the output.
     func closed(_ view: BarView) {
         remove(view)
         if shell.options.window { shell.exit(.done, nil) }
@@ -160,8 +155,7 @@ public final class PanelProgram {
         menuTimer?.arm(at: min(time, MonotonicClock.now + Self.menuTimeout))
     }
 
-    /// The name of an output whose bar the user operates, if the pages move to it by that; nil if they are on it, and in a
-    /// window.
+    /// The name of an output whose bar is operated, if the pages move to it; nil if they are on it, and in a window.
     func destination(_ output: Output?) -> String? {
         guard let output, !shell.options.window, let current = shell.pageOutput, output !== current else { return nil }
         return output.name
@@ -171,8 +165,7 @@ public final class PanelProgram {
         shell.client.state.hidesBar(withPages: output === shell.pageOutput, isFullscreen: windows.isFullscreen)
     }
 
-    /// Performs a pressed element's action. Pressing a tab again closes the sheet or menu that it opened; on another output,
-    /// it moves it there.
+    /// Performs a pressed element's action. A second press closes a tab's sheet or menu; on another output, it moves it there.
     private func perform(_ target: BarPart.Target, on surface: Surface?) {
         let state = shell.client.state
         let output = destination(surface?.output)
@@ -371,8 +364,7 @@ public final class PanelProgram {
         if isOpen, !shell.client.state.isBarFocused { menu?.surface?.setKeyboardInteractivity(.exclusive) }
     }
 
-    /// Keeps a surface in the page colour behind everything on the output of the pages: there may be no page yet, or a window
-    /// that is smaller than its place.
+    /// Keeps the page colour behind all on the pages' output: there may be no page yet, or a window smaller than its place.
     private func showBackdrop() {
         guard !shell.options.window, let look = model.look else { return }
         let output = shell.pageOutput

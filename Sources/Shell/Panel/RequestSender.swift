@@ -19,9 +19,7 @@ final class RequestSender {
         self.client = client
     }
 
-    /// Sends a command, after all earlier ones.
-    ///
-    /// - Parameter completion: called when its changes are in the panel's state, or the connection is lost.
+    /// Sends a command after earlier ones. `completion` is called once the state has its changes, or the connection is lost.
     func send(_ command: Command, completion: (() -> Void)? = nil) {
         cancelToken()
         if let completion {

@@ -34,8 +34,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
     private var readyScale: Double?
     /// A number that changes with the state, the look and the masks, so that a layout made of them can be kept.
     private(set) var revision = 0
-    /// True if this surface is not visible: its next frame shows the end of all animations. Other surfaces may be
-    /// visible.
+    /// True if this surface is not visible: its next frame shows the end of all animations. Other surfaces may be visible.
     private var isInvisible = false
 
     init(_ panel: PanelProgram) {

@@ -1,8 +1,7 @@
 import EventLoop
 import TabBar
 
-/// The bar, the menu and messages under a finger while speech is on. A touch presses nothing then, but two taps anywhere on them
-/// activate the target that was described last.
+/// The bar, menu and messages under a finger while speech is on: touches press nothing, two taps activate what was described.
 final class TouchExplorer {
     private unowned let panel: PanelProgram
     private var target: BarPart.Target?

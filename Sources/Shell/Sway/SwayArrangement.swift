@@ -45,8 +45,7 @@ struct SwayArrangement {
         return TabID(rawValue: String(workspace.dropFirst(prefix.count).prefix { $0 != " " }))
     }
 
-    /// Returns the commands for a trigger. Without ``pages``, all windows are restored, and one of the user's
-    /// workspaces is shown.
+    /// Returns the commands for a trigger. Without ``pages``, restores all windows, and shows one of the user's workspaces.
     mutating func commands(for tree: SwayTree, on trigger: Trigger) -> [String] {
         let users = tree.workspaces.filter { !Self.isOwn($0) && SwayCommand.isPlain($0) }
         let hasReturned = !returned.levels.isEmpty

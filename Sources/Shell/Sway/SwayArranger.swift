@@ -26,8 +26,7 @@ package final class SwayArranger {
         }
     }
 
-    /// The delay before the layout of a new window without its place is retried, ns: it doubles. After the longest, the
-    /// window is accepted as it is.
+    /// The delay before a new window without its place is retried, ns: it doubles. After the longest, the window is accepted.
     private static let settlingDelays: ClosedRange<UInt64> = 10_000_000...2_000_000_000
     /// The delay between looks for a window that renames itself while the selected tab waits for one, ns: sway sends no event for it.
     private static let namingDelay: UInt64 = 250_000_000

@@ -53,9 +53,7 @@ package final class SwayConnection {
 
     var isConnected: Bool { socket != nil }
 
-    /// Sends a request.
-    ///
-    /// - Parameter completion: called with the reply; with nil without a connection, and when it is lost.
+    /// Sends a request. `completion` is called with the reply; with nil without a connection, and when it is lost.
     func request(_ kind: UInt32, _ body: String = "", completion: @escaping (JSON?) -> Void) {
         guard isConnected || isQueued else { return completion(nil) }
         requests.append(Request(kind: kind, body: body, completion: completion))

@@ -17,9 +17,7 @@ enum SwayIPCMessage {
 
     static var subscription: [UInt8] { message(subscribe, Array(#"["window","workspace"]"#.utf8)) }
 
-    /// Removes the complete messages from the front of the received bytes.
-    ///
-    /// - Returns: nil if the bytes are not sway's protocol.
+    /// Removes the complete messages from the front of the received bytes; nil if the bytes are not sway's protocol.
     static func packets(_ bytes: inout [UInt8]) -> [(kind: UInt32, json: JSON)]? {
         var result: [(kind: UInt32, json: JSON)] = []
         var start = 0

@@ -101,8 +101,7 @@ struct SwaySight {
         return tree.outputs[workspace].map { $0 != former } ?? false
     }
 
-    /// The commands that show the user's workspaces on the outputs that the pages have left: the pointer goes there without a
-    /// choice of the tab.
+    /// The commands that show the user's workspaces on outputs that the pages left: the pointer goes there without a choice.
     private mutating func replacements(in tree: SwayTree, _ focused: String) -> [String] {
         guard let output, SwayCommand.isPlain(focused) else { return [] }
         var shown: [String: String] = [:]
@@ -127,8 +126,7 @@ struct SwaySight {
         return commands + [SwayCommand.show(focused)]
     }
 
-    /// True if the focus has gone to another window that was there before, from one that still is. After a window has opened or
-    /// closed, the focus is the compositor's choice.
+    /// True if the focus has gone from one remaining window to another. After one opens or closes, the compositor chose it.
     private func userFocused(in tree: SwayTree) -> Bool {
         guard let front = tree.windows.first, front.id != last.front, last.windows.contains(front.id) else {
             return false
@@ -145,9 +143,7 @@ struct SwaySight {
         return front.map { arrangement.tab(of: $0, places).map { .tab($0) } ?? .foreign } ?? .empty
     }
 
-    /// The commands that show a tab: the workspace of its most recently focused window, else its empty one.
-    ///
-    /// - Parameter shown: the workspace that need not be shown.
+    /// The commands that show a tab: its most recently focused window's workspace, else its empty one; `shown` needs none.
     private func commands(
         for tab: TabID, _ tree: SwayTree, _ arrangement: SwayArrangement, unless shown: String
     ) -> [String] {

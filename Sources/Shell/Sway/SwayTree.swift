@@ -48,8 +48,7 @@ struct SwayTree: Equatable {
         /// The containers around it, the innermost first, and its workspace; empty for a floating window.
         var levels: [Level] = []
 
-        /// True until sway has given a new window its border, and so its place. A border has a width even if it is not
-        /// drawn, unless the user has set it to 0.
+        /// True until sway has given a new window its border, and so its place. Undrawn ones have a width, too, unless set to 0.
         var isSettling: Bool { border == "none" && borderWidth == 0 && marks.isEmpty }
 
         var facts: WindowFacts {
@@ -135,9 +134,7 @@ extension SwayTree {
 }
 
 extension SwayTree.Window {
-    /// A window without its place in the tree.
-    ///
-    /// - Returns: nil if the node is not a window.
+    /// A window without its place in the tree; nil if the node is not a window.
     init?(_ node: JSON) {
         guard let id = node["id"]?.whole, let pid = node["pid"]?.whole else { return nil }
         let outer = node["rect"]?.frame ?? SwayTree.Frame()

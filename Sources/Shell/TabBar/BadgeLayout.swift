@@ -36,7 +36,6 @@ struct BadgeLayout {
             : max(icon.maxX - coveredWidth, textLeading.map { min($0, bounds.maxX - 2 * height) } ?? -.infinity)
     }
 
-    /// The width of the widest badge.
     var maximumWidth: Double { max(bounds.maxX - leading, height) }
 
     func rect(width: Double) -> Rect {

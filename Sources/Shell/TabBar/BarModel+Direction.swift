@@ -1,8 +1,7 @@
 import Geometry
 import ShellModel
 
-/// The layout from right to left. Everything is laid out from the leading edge on, which is the left one there, and
-/// mirrored when it leaves the model.
+/// The layout from right to left: laid out from the left as the leading edge, and mirrored when it leaves the model.
 extension BarModel {
     /// True if the bar is laid out from right to left.
     public var isRightToLeft: Bool { look?.direction == .rightToLeft }

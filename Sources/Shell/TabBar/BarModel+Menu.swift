@@ -73,8 +73,7 @@ extension BarModel {
     }
 }
 
-/// The layout of a menu: its actions one above the other, over the button, below it at the upper edge, and
-/// beside it in a rail; each with its label in a capsule at its leading side.
+/// The layout of a menu: actions one above the other, over the button, below it or beside a rail, each with its label.
 struct MenuLayout: Equatable, Sendable {
     /// The space between a label and the ends of its capsule, and above and below it.
     static let padding = (x: 12.0, y: 7.0)

@@ -47,8 +47,7 @@ extension BarModel {
     }
 }
 
-/// The scrolling of a row of tabs by a finger: the row follows it, continues with its velocity, and stretches at the
-/// ends. Times are CLOCK_MONOTONIC, ns.
+/// The scrolling of a row by a finger: it follows, continues with the velocity, and stretches at the ends. CLOCK_MONOTONIC, ns.
 struct RowScroll: Equatable, Sendable {
     var scroller = Scroller()
     let row: ScrolledRow

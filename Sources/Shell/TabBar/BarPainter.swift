@@ -38,8 +38,7 @@ public final class BarPainter {
         }
     }
 
-    /// Disjoint rectangles that cover all of `rects`. Each is drawn separately: a clip of one rectangle costs nothing,
-    /// and edges between pixels look the same whatever else is drawn.
+    /// Disjoint rectangles that cover `rects`. Each is drawn separately: such a clip costs nothing, and edges look the same.
     private static func disjointRects(_ rects: [Rect]) -> [Rect] {
         rects.reduce(into: []) { disjoint, rect in
             var rect = rect

@@ -63,7 +63,6 @@ public struct BarPart: Equatable, Sendable {
         if case .tab(let tab) = target { tab } else { nil }
     }
 
-    /// The part in words, with its bounds.
     var placedNode: AccessibilityNode {
         var node = node
         node.bounds = rect

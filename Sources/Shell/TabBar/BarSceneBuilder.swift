@@ -56,7 +56,6 @@ struct BarSceneBuilder {
     /// The opacity of everything that the minimized bar does not show; 0 before the bar has become narrow.
     var expandedOpacity: Double { max(1 - 2 * minimizeProgress, 0) }
 
-    /// Adds everything behind the tabs.
     mutating func addBackground(width: Double, height: Double) {
         let container = layout.container(minimizeProgress: minimizeProgress)
         let radius = layout.radius(minimizeProgress: minimizeProgress)
@@ -476,8 +475,7 @@ extension Rect {
 extension Double {
     var isAtEnd: Bool { self == 0 || self == 1 }
 
-    /// The opacities of the two pictures of a cross-fade at a progress of 0…1. Together they cover the background
-    /// nearly as well as either alone, translucent or not.
+    /// The opacities of the pictures of a cross-fade at 0…1. Together they cover nearly as well as either alone.
     var fadeOut: Double { 1 - self * self }
     var fadeIn: Double { 1 - (1 - self) * (1 - self) }
 }

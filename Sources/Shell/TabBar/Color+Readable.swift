@@ -2,8 +2,7 @@ import Geometry
 import ShellModel
 
 extension Color {
-    /// The colour itself where its contrast with an opaque background suffices for text; else the same colour less
-    /// transparent; else black or white.
+    /// The colour where its contrast with an opaque ground suffices for text; else less transparent; else black or white.
     func readable(on ground: Color, _ minimum: Contrast) -> Color {
         let opacities = stride(from: alpha, to: 1, by: 0.05) + [1]
         let own = opacities.map { Color(red: red, green: green, blue: blue, alpha: $0) }

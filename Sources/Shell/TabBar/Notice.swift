@@ -18,7 +18,6 @@ public struct Notice: Equatable, Sendable {
     fileprivate static let padding = 12.0
     fileprivate static let radius = 20.0
     fileprivate static let shadow = (shape: Scene.ShadowShape(sigma: 8, offsetY: 4), color: Color.black.opacity(0.18))
-    /// The height of the shadow below a card.
     fileprivate static let shadowHeight = 28.0
     fileprivate static let leading = 16.0
     fileprivate static let maximumWidth = 720.0
@@ -30,9 +29,7 @@ public struct Notice: Equatable, Sendable {
     /// The first error, after the name of its file and with its line; or the message.
     public let detail: String
 
-    /// The notice of the errors in the configuration; nil without any.
-    ///
-    /// - Parameter isLocked: true if nobody may edit the file.
+    /// The notice of the errors in the configuration; nil without any. `isLocked` is true if nobody may edit the file.
     public init?(_ status: ConfigurationStatus, isLocked: Bool = false) {
         guard let first = status.errors.first else { return nil }
         let path = first.prefix { $0 != ":" }

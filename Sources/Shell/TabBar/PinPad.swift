@@ -56,9 +56,7 @@ public struct PinPad: Equatable, Sendable {
         }
     }
 
-    /// The PIN was wrong, or could not be checked.
-    ///
-    /// - Parameter wait: the time after which another one is accepted, s.
+    /// The PIN was wrong, or could not be checked. `wait` is the time after which another one is accepted, s.
     public mutating func refused(_ problem: String, wait: Int = 0) {
         (digits, isChecking, self.wait) = ("", false, wait)
         self.problem = problem.prefix(1).uppercased() + problem.dropFirst()

@@ -37,8 +37,7 @@ public struct Scene: Equatable, Sendable {
         }
     }
 
-    /// The damage between scenes of different numbers of items: all items that only one of them has. Common items have
-    /// the same order in both, so nothing else can differ.
+    /// The damage between scenes of different lengths: items that only one has. Common items have the same order in both.
     private func difference(from earlier: Scene) -> [Rect] {
         let (new, old) = (items.filter { !$0.isInvisible }, earlier.items.filter { !$0.isInvisible })
         return new.difference(from: old).map { change in

@@ -104,8 +104,7 @@ extension Scene.Item {
     /// The standard deviation of the blur of a glow.
     static func glowSigma(_ rect: Rect) -> Double { min(rect.width, rect.height) / 2 }
 
-    /// A bound of a text's ink: accents are above the capitals, some letters descend below the baseline, and slanted
-    /// ones extend beyond the ends. Anything that a font draws beyond this is cut off.
+    /// A bound of a text's ink: accents, descenders and slanted letters extend beyond the box. All beyond this is cut off.
     private static func inkBounds(of run: TextRun, in box: Rect) -> Rect {
         let baseline = box.center.y + run.capHeight / 2
         return Rect(

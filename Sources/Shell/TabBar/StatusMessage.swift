@@ -8,7 +8,6 @@ public struct StatusMessage: Equatable, Sendable {
     private static let minimumRestarts = 3
 
     public let heading: String
-    /// The icon of the tab.
     let icon: IconReference
     /// The reason, where it is known.
     public let detail: String

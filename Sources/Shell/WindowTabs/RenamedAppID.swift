@@ -1,10 +1,8 @@
-/// The likeness of two app-ids of one program. Some compositors give a window the name of a desktop file in place of its
-/// app-id: Mir makes `foot-server` of `foot2`.
+/// The likeness of app-ids of one program: Mir gives a window the name of a desktop file, `foot-server` of `foot2`.
 enum RenamedAppID {
     private static let minimumLength = 3
 
-    /// Returns true if an app-id may stand for the expected one: both have the same name, which
-    /// is the letters at the start of the last part between dots, in lower case.
+    /// True if an app-id may stand for the expected one: the same letters, in lower case, start the last part between dots.
     static func matches(_ appID: String, expected: String) -> Bool {
         let name = name(in: appID)
         return name.count >= minimumLength && name == self.name(in: expected)

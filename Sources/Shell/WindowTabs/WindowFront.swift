@@ -61,8 +61,7 @@ package struct WindowFront: Equatable {
         ///
         /// - movesPages: true if the pages go to its output.
         case choose(Choice, movesPages: Bool)
-        /// Report to the daemon that a window of no tab is in front of the page (true), behind it (false), or missing
-        /// (nil).
+        /// Report to the daemon that a window of no tab is in front of the page (true), behind it (false), or missing (nil).
         case cover(Bool?, over: TabID)
         /// Activate the selected tab's window again: it did not come to the front.
         case activate

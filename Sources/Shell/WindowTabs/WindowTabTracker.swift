@@ -34,8 +34,7 @@ package struct WindowTabTracker {
         var hasLost = false
     }
 
-    /// The time within which the window of a selected tab opens, ns. Then the existing app-ids explain why it has
-    /// not.
+    /// The time within which the window of a selected tab opens, ns. Then the existing app-ids explain why it has not.
     static let openingTimeout: UInt64 = 5_000_000_000
     /// The number of app-ids in that explanation, and their length in bytes of UTF-8.
     private static let maximumAppIDs = 8
@@ -79,7 +78,6 @@ package struct WindowTabTracker {
     /// The time at which a window appeared; nil if it existed at the start.
     package func opening(of window: Int64) -> UInt64? { openings[window] }
 
-    /// The tabs of their windows.
     package var owners: [Int64: TabID] {
         list.windows.reduce(into: [:]) { owners, window in
             if case .tab(let tab) = list.owner(of: window) { owners[window.id] = tab }
@@ -345,8 +343,7 @@ package struct WindowTabTracker {
         } + coverReport(at: now)
     }
 
-    /// Returns the report of the first and of the last window that belongs to no tab. Without a window tab, the first
-    /// one covers the page at once, since the pages were below it.
+    /// The report of the first and last window of no tab. Without a window tab, the first covers the page: pages were below it.
     private mutating func coverReport(at now: UInt64) -> [Step] {
         guard selected != nil, !hasOwnWindows, !front.hasWorkspaces else { return [] }
         let isFirst = front.cover == nil && list.pages.isEmpty

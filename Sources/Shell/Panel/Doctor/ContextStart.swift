@@ -12,9 +12,7 @@ enum ContextStart {
     static let program = CommandSpec.Argument(
         "program", "With --context, the program and its arguments.", isOptional: true, isRepeated: true)
 
-    /// Starts the program, unconfined if the compositor lacks security contexts; returns only to throw.
-    ///
-    /// - Parameter words: the executable and its arguments.
+    /// Starts a program with arguments, unconfined if the compositor lacks security contexts; returns only to throw.
     static func run(by socket: String, _ words: [String]) throws(ExitError) -> Never {
         let appID = environmentVariable("TABSHELL_ACTION") ?? environmentVariable("TABSHELL_TAB") ?? ""
         guard let path = words.first else { throw .usage("<\(program.name)> is missing") }

@@ -6,8 +6,7 @@ import ScreenClient
 import SurfaceKit
 import TabshellIPC
 
-/// The checks of `tabctl doctor` that need the panel's libraries. Each is written at once, those that
-/// may wait for another program last: the following ones are then missing.
+/// The checks of `tabctl doctor` that need the panel's libraries. Each is written at once, ones that may wait for others last.
 enum PanelDoctor {
     static let option = CommandSpec.Option(
         "doctor", "Print what the panel finds in the session as lines of JSON, and exit; for tabctl doctor.")

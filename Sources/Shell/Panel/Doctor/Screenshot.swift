@@ -14,9 +14,7 @@ enum Screenshot {
         "Read the daemon's state, write a picture of an output, by default the pages' output, and exit; for tabctl screenshot.",
         isValueOptional: true)
 
-    /// Writes it to the standard output (PNG). The standard input is the state, as one JSON value.
-    ///
-    /// - Parameter pattern: the name or the description of the output; nil: the pages' output.
+    /// Writes it to standard output (PNG), for a state on standard input (JSON). `pattern` names the output; nil: the pages'.
     static func run(of pattern: String?) throws(ExitError) {
         do {
             let input = try FileSystem.read(

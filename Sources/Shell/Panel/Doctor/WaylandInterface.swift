@@ -4,8 +4,7 @@ struct WaylandInterface: Equatable, Sendable {
     var name: String
     /// The lowest usable version.
     var version: UInt32 = 1
-    /// The verdict on its absence: a failure if it is needed, a warning if something that the user configures does not work
-    /// without it, else the result is only plainer.
+    /// The verdict on its absence: a failure if needed, a warning if a configured feature needs it, else the result is plainer.
     var absence: Check.Verdict
     /// The effect of its absence.
     var loss: String
@@ -69,9 +68,7 @@ struct WaylandInterface: Equatable, Sendable {
             windows.
             """)
 
-    /// The check of the interface in the version that a compositor offers; nil if it offers none.
-    ///
-    /// - Parameter inWindows: true if the shell uses ordinary windows.
+    /// The check of the interface in the offered version; nil without one. `inWindows`: the shell uses ordinary windows.
     func check(offered: UInt32?, inWindows: Bool) -> Check {
         if let offered, offered >= version { return Check(name, .ok, "version \(offered)") }
         if inWindows, self == .layerShell {

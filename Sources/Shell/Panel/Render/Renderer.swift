@@ -23,7 +23,6 @@ final class Renderer {
     private let masks: MaskLoader
     private var model = BarModel()
 
-    /// Writes the requested files.
     static func run(_ options: RenderOptions, shell: ShellOptions) throws(ExitError) {
         do {
             try Renderer(options, shell: shell).run()
