@@ -10,8 +10,7 @@ public struct Announcement: Equatable, Sendable {
         /// A problem, which is spoken in any case. It replaces a waiting one about the same subject.
         public static func problem(_ subject: String) -> Kind { Kind(priority: .message, subject: subject) }
 
-        /// News, spoken when nothing else is. They replace waiting ones about the same subject; empty news
-        /// only remove those.
+        /// News, spoken when nothing else is. They replace waiting ones about the same subject; empty news only remove those.
         public static func news(_ subject: String) -> Kind { Kind(priority: .notification, subject: subject) }
     }
 

@@ -6,17 +6,13 @@ package struct ForceFeedbackDiscovery {
     private let devices: String
     private let classes: String
 
-    /// - Parameters:
-    ///   - devices: the directory of the device nodes.
-    ///   - classes: the directory of the devices' capabilities (sysfs).
+    /// - Parameter classes: the directory of the devices' capabilities (sysfs).
     package init(devices: String = "/dev/input", classes: String = "/sys/class/input") {
         self.devices = devices
         self.classes = classes
     }
 
-    /// Opens the first motor.
-    ///
-    /// - Returns: nil without a motor, or without one that this user may open.
+    /// Opens the first motor; nil without a motor, or without one that this user may open.
     package func open() throws(SystemError) -> (any RumbleDevice)? {
         var failure: SystemError?
         for path in candidates {
@@ -37,8 +33,7 @@ package struct ForceFeedbackDiscovery {
             .filter(mayBeMotor).map { "\(devices)/event\($0)" }
     }
 
-    /// True unless sysfs excludes that the device is a motor. It is checked before the device is opened, because closing
-    /// one takes the kernel tens of milliseconds, for each device, and the bar stands still meanwhile.
+    /// True unless sysfs excludes a motor. Checked before opening: closing a device takes tens of ms, and the bar stands still.
     private func mayBeMotor(_ number: UInt32) -> Bool {
         let directory = "\(classes)/event\(number)/device/capabilities"
         guard let effects = CapabilityBits(file: "\(directory)/ff"), let types = CapabilityBits(file: "\(directory)/ev")

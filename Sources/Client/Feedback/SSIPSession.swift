@@ -70,9 +70,7 @@ package struct SSIPSession {
         return Self.command("SPEAK")
     }
 
-    /// Handles a reply; an unexpected one is ignored.
-    ///
-    /// - Returns: the text that completes the answered command.
+    /// Handles a reply; an unexpected one is ignored. Returns the text that completes the answered command.
     package mutating func handle(_ reply: SpeechReply) -> [UInt8] {
         if case .ended(let message) = reply {
             if message == newestText { (newestText, hasEndedText) = (nil, true) }
@@ -110,8 +108,7 @@ package struct SSIPSession {
 }
 
 extension SpeechStyle {
-    /// The SSIP commands that set the voice of a new connection, where it differs from the server's. The language is before the
-    /// voice, which depends on it.
+    /// The SSIP commands that set a new connection's voice, where it differs. The language comes first: the voice depends on it.
     var commands: [String] {
         let (language, voice) = (SpokenText.line(language), SpokenText.line(voice))
         return [

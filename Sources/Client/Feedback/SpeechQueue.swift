@@ -1,5 +1,4 @@
-/// The used priorities of SSIP, in speaking order: messages come before a text, which waits for them;
-/// after it, they would replace it.
+/// The used priorities of SSIP, in speaking order. A text waits for messages before it; after it, they would replace it.
 enum SpeechPriority: String, CaseIterable {
     /// Always spoken, in place of texts and notifications.
     case message

@@ -27,8 +27,7 @@ enum SpokenSentence {
         parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    /// Joins sentences. Each except the last gets a full stop, where a voice pauses, unless it ends with its own
-    /// mark.
+    /// Joins sentences. Each except the last gets a full stop, where a voice pauses, unless it ends with its own mark.
     static func sentences(_ parts: [String]) -> String {
         let parts = parts.filter { !$0.isEmpty }
         let ended = parts.dropLast().map { $0.last.map(ends.contains) ?? true ? $0 : $0 + "." }

@@ -1,7 +1,6 @@
 public import Geometry
 
-/// The place of a surface that fills the area outside an output's exclusive zones. No protocol reports it: it is derived from
-/// the size.
+/// The place of a surface that fills the area outside an output's exclusive zones, derived from the size: no protocol reports it.
 public enum FillingSurface {
     /// The maximum height of anything but an on-screen keyboard, logical px. A keyboard is at the lower edge.
     private static let maximumHeight = 120.0

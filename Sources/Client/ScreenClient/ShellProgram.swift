@@ -13,8 +13,7 @@ public final class ShellProgram {
     public let client: DaemonClient
     public let options: ShellOptions
     public var onConnectionChange: () -> Void = {}
-    /// Called before a signal ends the program, with a function that ends it: it may clean up first, for at most
-    /// ``exitTimeout``.
+    /// Called before a signal ends the program, with a function that ends it: it may clean up first, for at most ``exitTimeout``.
     public var onTermination: (@escaping () -> Void) -> Void = { $0() }
     public private(set) lazy var accessibility = AccessibilityReporter(self)
     public var onInput: () -> Void = {}
@@ -174,8 +173,7 @@ extension WaylandConnection {
         return outputs.filter { look.hasBar(onOutput: $0.name, description: $0.description) }
     }
 
-    /// The output of the pages: the one that the daemon names, while it exists and has a bar, else the first one
-    /// with a bar.
+    /// The output of the pages: the one that the daemon names, while it exists and has a bar, else the first one with a bar.
     public func pageOutput(of state: ShellState) -> Output? {
         let outputs = barOutputs(of: state)
         return outputs.first { $0.name == state.bar.output } ?? outputs.first

@@ -133,7 +133,6 @@ public final class Connection {
         if exchange.blockedAt == blockedAt { finish(.writeTimeout) }
     }
 
-    /// Acts on the state.
     private func settle() {
         switch exchange.next() {
         case nil: break

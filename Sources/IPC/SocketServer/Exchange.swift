@@ -13,7 +13,6 @@ struct Exchange {
         var bytes = 0
     }
 
-    /// The events that a connection waits for.
     struct Waits: Equatable {
         var interest: Readiness = .read
         /// True while the connection has a place in the turns.

@@ -69,8 +69,7 @@ extension JSON {
         output.append((value.isFinite ? value.description : "null").utf8.span)
     }
 
-    /// Writes a string. Besides RFC 8259's escapes, everything that a terminal would obey is escaped: people look at the socket
-    /// with `socat`, and `tabctl` prints lines as they are.
+    /// Writes a string. Beside RFC 8259's, escapes all that a terminal obeys: `socat` and `tabctl` print lines as they are.
     private static func write(_ text: String, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
         defer { output.append(UInt8(ascii: "\"")) }

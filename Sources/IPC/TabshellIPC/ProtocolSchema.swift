@@ -171,7 +171,6 @@ extension JSON {
         return .object(members)
     }
 
-    /// The schema that accepts null too.
     var nullable: JSON {
         guard case .object(var members) = self, let index = members.firstIndex(where: { $0.name == "type" }) else {
             return ["anyOf": [self, ["type": "null"]]]

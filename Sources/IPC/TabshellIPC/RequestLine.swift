@@ -39,7 +39,6 @@ struct RequestLine {
 }
 
 extension JSONParser {
-    /// Parses the value of the member `verb`.
     fileprivate mutating func verb(in bytes: Span<UInt8>) throws(JSONError) -> RequestLine.Verb {
         try colon(in: bytes)
         let start = self

@@ -23,7 +23,6 @@ package struct BarLayout: Equatable, Sendable {
     /// The tabs whose titles end with an ellipsis.
     package private(set) var cutTitles: Set<Int> = []
     private let edgeLength: Double
-    /// The gap between two targets.
     private let gap: Double
 
     /// - Parameters:

@@ -25,8 +25,7 @@ struct TabRow {
         }
     }
 
-    /// On a wide bar the row is centred; on a narrow one the gaps and margins shrink first, then the targets down to
-    /// their minimum. A row that does not fit even then is scrolled to the selected tab.
+    /// Centred on a wide bar. On a narrow one gaps and margins shrink, then targets to their minimum; then the row is scrolled.
     private static func fixed(_ row: RowStyle, _ own: [Double?], _ width: Double) -> ([Double], spacing: Double) {
         let widths = own.map { $0 ?? row.target }
         let gaps = 2 * row.margin + Double(widths.count - 1) * row.spacing
@@ -36,8 +35,7 @@ struct TabRow {
         return (available >= 0 ? widths : widths.map { max($0 * width / targets, row.minimum) }, spacing)
     }
 
-    /// Tabs share the width that the margins, the button and tabs with their own width leave. Margins shrink
-    /// before a tab falls below its minimum; a row that does not fit even then is scrolled to the selected tab.
+    /// Tabs share the free width. Margins shrink before a tab falls below its minimum; then the row scrolls to the selected tab.
     private static func equal(_ row: RowStyle, _ own: [Double?], _ width: Double) -> [Double] {
         let tabs = own.count { $0 == nil }
         guard tabs > 0 else { return own.compactMap(\.self) }

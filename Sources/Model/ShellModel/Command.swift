@@ -3,8 +3,7 @@
 public enum Command: Equatable, Sendable {
     /// Brings a page to the front; a tab of another role presents its sheet, opens its menu or runs its action. A
     /// program that has to be started gets the token. With an output, the pages move to it, and a page already in front
-    /// only moves. With a duration, ns, the former page comes back after it, unless somebody uses the
-    /// shell.
+    /// only moves. With a duration, ns, the former page comes back after it, unless somebody uses the shell.
     case select(TabID, activation: ActivationToken? = nil, output: String? = nil, duration: UInt64? = nil)
     /// Selects the page after the selected one, and after the last page the first.
     case selectNext

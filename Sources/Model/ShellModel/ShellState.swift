@@ -136,8 +136,7 @@ public struct ShellState: Equatable, Sendable {
     /// The length of a path, in bytes.
     static func length(of path: [String]) -> Int { path.reduce(0) { $0 + $1.utf8.count } }
 
-    /// Removes badges, windows, documents and paths of tabs that do not exist, paths that are not routes of their tab, and the
-    /// last tabs' paths over ``maximumBytesOfAllPaths``.
+    /// Removes entries of missing tabs, paths that are not routes, and the last tabs' paths over ``maximumBytesOfAllPaths``.
     mutating func pruneInvalidState() {
         badges = badges.filter { tab($0.key) != nil }
         windows = windows.filter { tab($0.key)?.window != nil }

@@ -16,8 +16,7 @@ extension StateTransaction {
             from: from, to: to, progress: min(max(progress, range.lowerBound), range.upperBound), acceptedAt: time)
     }
 
-    /// Ends a drag: selects the nearer page, or the one that the velocity (of the progress, per second) leads to. A
-    /// cancelled drag has none, and selects nothing.
+    /// Ends a drag: selects the nearer page, or where the velocity (progress per s) leads. Cancelled (nil), it selects nothing.
     mutating func endDrag(velocity: Double?) throws(CommandError) {
         guard let drag = state.drag, drag.release == nil, let selection = state.selection, let motion = state.motion
         else { return }
@@ -37,7 +36,6 @@ extension StateTransaction {
         state.drag?.release = .init(tab: tab, velocity: velocity, transition: motion[.page].settling)
     }
 
-    /// Discards a drag whose tabs have gone.
     mutating func pruneDrag() {
         guard let drag = state.drag else { return }
         if [drag.from, drag.to].contains(where: { state.tab($0)?.role != .page }) { state.drag = nil }

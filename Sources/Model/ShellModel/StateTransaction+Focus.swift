@@ -1,6 +1,5 @@
 extension StateTransaction {
-    /// Moves the bar's focus. While a menu is open, the focus is in it; everything that selects, presents or runs
-    /// takes the focus away from the bar.
+    /// Moves the bar's focus, which is in a menu while one is open. All that selects, presents or runs takes it away.
     mutating func moveFocus(_ move: FocusMove, to text: String?) throws(CommandError) {
         if move == .page || move == .field { return focusPage(isField: move == .field) }
         let items = focusItems
@@ -38,7 +37,6 @@ extension StateTransaction {
         if state.bar.focus?.isPage != true { state.bar.focus = BarFocus(tab.id, isPage: true, isField: isField) }
     }
 
-    /// Removes a focus whose item has gone.
     mutating func pruneFocus() {
         guard let focus = state.bar.focus else { return }
         let isThere =

@@ -1,5 +1,4 @@
-/// A state under change by one command. The effects are the difference between the first and the last state, so a topic
-/// that ends as it began is neither published nor saved, however many steps the command takes.
+/// A state under change by one command. The effects are the difference of first and last state: an unchanged topic has none.
 struct StateTransaction {
     let origin: ShellState
     /// When the command was accepted: CLOCK_MONOTONIC, ns.
@@ -47,7 +46,6 @@ struct StateTransaction {
     }
 }
 
-// The steps of commands.
 extension StateTransaction {
     func find(_ id: TabID) throws(CommandError) -> Tab {
         guard let tab = state.tab(id) else { throw .unknownTab(id, known: state.tabs.map(\.id)) }

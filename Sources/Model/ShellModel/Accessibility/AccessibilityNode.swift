@@ -1,7 +1,6 @@
 public import Geometry
 
-/// A part of the screen, in words, for screen readers and tests. It has the properties
-/// of AccessKit's `Node`, and its children.
+/// A part of the screen, in words, for screen readers and tests. It has the properties of AccessKit's `Node`, and its children.
 public struct AccessibilityNode: Equatable, Sendable {
     /// The identifier, which stays the same as long as the part does. Unique within a program.
     public var id: String

@@ -4,7 +4,6 @@ struct IdleClock: Equatable, Sendable {
     var rules: IdleRules { didSet { if rules != oldValue { passed = 0 } } }
     /// True while there is input.
     private(set) var isActive = false
-    /// The end of the last input.
     private(set) var quietSince: UInt64
     /// The number of steps that have passed since.
     private var passed = 0

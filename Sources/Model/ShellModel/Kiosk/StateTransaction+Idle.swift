@@ -31,7 +31,6 @@ extension StateTransaction {
         try apply(.select(start))
     }
 
-    /// Pauses, resumes or advances the rotation.
     mutating func rotate(_ move: RotationMove) throws(CommandError) {
         var rules = state.kiosk.rules.rotation
         rules.stops = state.unguarded(rules.stops)

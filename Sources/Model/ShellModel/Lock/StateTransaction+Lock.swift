@@ -66,8 +66,7 @@ extension Command {
         }
     }
 
-    /// True if the configuration, the time or the lock itself causes it: a lock does not refuse it; a guarded tab is taken
-    /// from the front.
+    /// True if the configuration, the time or the lock causes it: no lock refuses it; a guarded tab is taken from the front.
     fileprivate var isOfShell: Bool {
         switch self {
         case .configure, .setUnlocked, .endExpired, .idle: true

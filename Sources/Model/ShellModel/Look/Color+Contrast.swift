@@ -34,7 +34,6 @@ extension Color {
         return colors.lazy.map { Color($0.rgba) }.first(where: suffices) ?? extreme
     }
 
-    /// The colour in 32 bits.
     var rgba: RGBA {
         func byte(_ component: Double) -> UInt32 { UInt32((min(max(component, 0), 1) * 255).rounded()) }
         return RGBA(byte(red) << 16 | byte(green) << 8 | byte(blue), alpha: alpha)

@@ -14,9 +14,8 @@ extension Look {
     /// The maximum gaps and sizes of a compact bar.
     private static let compact = (margin: 8.0, icon: 24.0, disc: 44.0, gap: 4.0)
 
-    /// Returns the look with its bottom padding and height on a screen (logical pixels; nil if unknown,
-    /// as in a window), and with the row of a rail if it is one. All other geometry is derived from the
-    /// result.
+    /// Returns the look with its bottom padding and height on a screen (logical pixels; nil if unknown, as in a
+    /// window), and with the row of a rail if it is one. All other geometry is derived from the result.
     public func adapted(to screen: Size?) -> Look {
         let isRail = bar.position.isSide
         let isCompact =
@@ -46,8 +45,7 @@ extension Look {
         return look
     }
 
-    /// Gives equal tabs the length of a rail's width, and fixed ones their height: tabs one below the other are only as
-    /// far apart as their content needs, however high the screen is.
+    /// Gives equal tabs the length of a rail's width, fixed ones their height: tabs are only as far apart as content needs.
     private mutating func becomeRail() {
         // The rail's edge would cut a disc that is raised towards the pages.
         button.centerY = bar.height / 2

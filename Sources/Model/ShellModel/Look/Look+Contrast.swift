@@ -25,8 +25,7 @@ public enum Contrast: String, Sendable, CaseIterable {
 }
 
 extension Look {
-    /// Raises colours that are too faint for the look's contrast: less transparent, then darker or lighter, only
-    /// as far as needed. Colours that suffice are kept.
+    /// Raises colours too faint for the look's contrast, as far as needed: less transparent, then darker or lighter.
     mutating func raiseContrast() {
         // A look without a line gets one where the bar ends.
         if contrast == .more { bar.hairline = max(bar.hairline, 1) }
