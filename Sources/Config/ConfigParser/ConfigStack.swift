@@ -6,7 +6,6 @@ import ShellConfig
 /// the user's own file, and the file with changes of the tabs.
 struct ConfigStack {
     private(set) var layers: [ConfigLayer] = []
-    /// The name of the selected look.
     private(set) var look: String
     /// The errors of files that are not TOML.
     private(set) var syntaxErrors: [ConfigurationError] = []
@@ -23,7 +22,6 @@ struct ConfigStack {
     private static let maximumLooks = 8
 
     /// - Parameters:
-    ///   - tabs: the file with changes of the tabs.
     ///   - requestedLook: the look to use instead of the one that the files name.
     ///   - text: finds the file of a look.
     init(
@@ -73,9 +71,7 @@ struct ConfigStack {
         for index in layers.indices { layers[index].rank = index }
     }
 
-    /// Inserts a file below the others.
-    ///
-    /// - Returns: the name of the look that it extends.
+    /// Inserts a file below the others. Returns the name of the look that it extends.
     private mutating func insert(_ source: ConfigurationText, isTabsFile: Bool = false) -> String? {
         do throws(ConfigurationError) {
             layers.insert(ConfigLayer(file: source.file, values: try source.parse(), isTabsFile: isTabsFile), at: 0)

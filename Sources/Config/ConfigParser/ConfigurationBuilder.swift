@@ -6,7 +6,6 @@ import Text
 /// Merges the tabs and actions of all files, and checks them against one another and against the look.
 struct ConfigurationBuilder {
     private var tabs: [TabID: PartialTab] = [:]
-    /// The tabs on the bar.
     private var order: [TabID] = []
     /// The last place that changed ``order``.
     private var orderLocation = SourceLocation(path: .root, layer: 0)
@@ -41,9 +40,7 @@ struct ConfigurationBuilder {
         self.icon = icon
     }
 
-    /// Overrides tabs, actions and their order with a layer's.
-    ///
-    /// - Parameter misplaced: the reason why a tab without a title or an icon may be a change of another look's tab.
+    /// Overrides with a layer's. `misplaced` explains a tab without a title or an icon, perhaps a change of another look's tab.
     mutating func apply(_ layer: ConfigLayer, misplaced: (String) -> String?) {
         let parser = TabParser(diagnostics: diagnostics)
         // Missing tabs belong in the topmost file.
@@ -102,8 +99,7 @@ struct ConfigurationBuilder {
         orderLocation = entry.location
     }
 
-    /// Builds the tabs and actions, and reports all their errors. A tab or action without a title or an icon is built, so
-    /// that references to it are valid.
+    /// Builds the tabs and actions, and reports all errors. Ones without title or icon are built: references to them are valid.
     mutating func build(look: Look) -> (tabs: [Tab], actions: [Action]) {
         let actions = actions.map { action in
             actionPrograms[action.id] = action.program?.value

@@ -98,9 +98,7 @@ struct ConfigurationFiles {
         }
     }
 
-    /// Prints all errors.
-    ///
-    /// - Throws: ``ExitError`` for any error.
+    /// Prints all errors; throws ``ExitError`` if there are any.
     func check() throws(ExitError) {
         switch read() {
         case .success(let reading):
@@ -202,8 +200,7 @@ struct ConfigurationFiles {
             + configuration.hooks.indices.map { "on[\($0 + 1)]: \(problem); it must not open a window" }
     }
 
-    /// The programs that cannot be started now. They are not errors: they may be installed later, or be on another
-    /// `PATH` than this one.
+    /// The programs that cannot be started now. Not errors: they may be installed later, or be on another `PATH` than this one.
     private static func missingPrograms(of configuration: Configuration) -> [String] {
         func problem(
             _ owner: String, _ arguments: [String]?, in directory: String? = nil,

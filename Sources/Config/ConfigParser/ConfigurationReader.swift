@@ -17,7 +17,6 @@ public struct ConfigurationReader {
     public var looks: (String) -> ConfigurationText?
     /// The names of all looks, for suggestions.
     public var lookNames: [String]
-    /// Resolves a name of an icon.
     private let findIcon: IconFinder
 
     public init(
@@ -134,7 +133,6 @@ public struct ConfigurationReader {
         layers.compactMap { $0.entry(key).flatMap(read) }.last
     }
 
-    /// The value of `accessibility.bridge`.
     private func bridge(_ table: ConfigEntry, _ diagnostics: Diagnostics) -> Bool? {
         diagnostics.members(table, allowed: KeyNames.accessibility)?["bridge"].flatMap { diagnostics.boolean($0) }
     }

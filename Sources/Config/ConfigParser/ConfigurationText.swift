@@ -16,9 +16,7 @@ public struct ConfigurationText: Equatable, Sendable {
         self.text = text
     }
 
-    /// The values at the top level of the file.
-    ///
-    /// - Throws: ``ConfigurationError`` at the first place that is not TOML.
+    /// The values at the top level of the file; throws ``ConfigurationError`` at the first place that is not TOML.
     func parse() throws(ConfigurationError) -> [String: TOMLNode] {
         do throws(TOMLError) {
             let root = try TOMLDocument(parsing: text).root
@@ -30,9 +28,7 @@ public struct ConfigurationText: Equatable, Sendable {
         }
     }
 
-    /// The explanation of the most frequent mistake: text without quotation marks where a value is expected.
-    ///
-    /// - Returns: nil for any other mistake.
+    /// The explanation of the most frequent mistake, text without quotation marks in place of a value; nil for any other.
     private func unquotedText(at error: TOMLError) -> String? {
         let prefix = "Error while parsing "
         let scopes = ["key:", "table header:", "inline table:", "key-value pair: expected '='"]

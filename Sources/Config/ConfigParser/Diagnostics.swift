@@ -4,8 +4,7 @@ import ShellModel
 import TOML
 import ShellConfig
 
-/// Collects the errors of a configuration while it is read, so that all of them are reported at once. The functions that
-/// read a value return nil for an invalid one, and reading continues.
+/// Collects the errors of a configuration, to report all at once. Functions that read a value return nil for an invalid one.
 final class Diagnostics {
     private let layers: [ConfigLayer]
     private var collected: [(layer: Int, error: ConfigurationError)] = []
@@ -45,17 +44,13 @@ final class Diagnostics {
         add(message, at: located.location)
     }
 
-    /// Reports an invalid value.
-    ///
-    /// - Returns: nil.
+    /// Reports an invalid value, and returns nil.
     func reject<Value>(_ message: String, at located: Located<some Any>) -> Value? {
         add(message, at: located)
         return nil
     }
 
-    /// Reports a value of the wrong type.
-    ///
-    /// - Returns: nil.
+    /// Reports a value of the wrong type, and returns nil.
     func typeMismatch<Value>(_ entry: ConfigEntry, expected: String, instead line: String? = nil) -> Value? {
         reject(localized("expected \(expected), not \(entry.value.described)") + Self.write(line), at: entry)
     }
@@ -72,16 +67,13 @@ final class Diagnostics {
         return members
     }
 
-    /// Reports the unknown keys of a table.
     func checkKeys(of members: [String: ConfigEntry], allowed: [String]) {
         for (key, entry) in members.sorted(by: { $0.key < $1.key }) where !allowed.contains(key) {
             addUnknownKey(key, at: entry, allowed: allowed)
         }
     }
 
-    /// Reports a key.
-    ///
-    /// - Parameter prefix: the table's path and a dot, for the suggestion.
+    /// Reports a key. `prefix` is the table's path and a dot, for the suggestion.
     func addUnknownKey(_ key: String, at entry: ConfigEntry, allowed: [String], prefix: String = "") {
         if entry.location.path.steps.count > 1, KeyNames.topLevel.contains(key) {
             return add(localized("unknown key; move it above the first [table]"), at: entry)
@@ -97,9 +89,7 @@ final class Diagnostics {
         Spelling.nearest(name, among: candidates).map { localized("; did you mean \"\($0)\"?") } ?? ""
     }
 
-    /// The message for an unknown name, such as `there is no tab "hmoe"; …`.
-    ///
-    /// - Parameter missing: the message without the known names.
+    /// The message for an unknown name, such as `there is no tab "hmoe"; …`. `missing` is the message without the known names.
     static func unknownName(_ missing: String, _ name: String, _ known: [String]) -> String {
         let there = known.isEmpty ? localized("none is defined") : localized("available: \(known.listed)")
         return "\(missing); \(there)\(suggestion(name, known))"

@@ -17,9 +17,7 @@ struct LookReader {
         self.diagnostics = diagnostics
     }
 
-    /// Overrides the values with a layer's.
-    ///
-    /// - Parameter others: the top-level keys besides the look's.
+    /// Overrides the values with a layer's. `others` are the top-level keys besides the look's.
     mutating func apply(_ layer: ConfigLayer, ignoring others: [String]) {
         for key in layer.values.keys.sorted() where !others.contains(key) {
             guard let entry = layer.entry(key) else { continue }

@@ -12,9 +12,7 @@ struct MotionReader {
     private static let allowed =
         localized("allowed: \"none\", { duration = 0.2, curve = \"ease-in-out\" }, { duration = 0.35, bounce = 0.3 }")
 
-    /// Reads `"none"`, 0, or a table.
-    ///
-    /// - Parameter earlier: the motion of the layers below, for missing keys.
+    /// Reads `"none"`, 0, or a table. `earlier` is the motion of the layers below, for missing keys.
     func read(_ entry: ConfigEntry, over earlier: Transition) -> Transition? {
         switch entry.value {
         case .string("none"), .integer(0), .float(0): return .immediate

@@ -85,9 +85,7 @@ enum TabContent {
     /// A line for the shell.
     case command(String)
 
-    /// The program that shows it.
-    ///
-    /// - Parameter interval: the time after which a command is repeated, s.
+    /// The program that shows it. `interval` is the time after which a command is repeated, s.
     func arguments(for tab: TabID, browsers: [String], interval: Double?) -> [String] {
         switch self {
         case .page(let address): WebPage(tab: tab, address: address, browsers: browsers).arguments

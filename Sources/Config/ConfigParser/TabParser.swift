@@ -7,9 +7,7 @@ struct ConfigTable {
     var members: [String: ConfigEntry]
     var identifier: String
 
-    /// Replaces a value with a key's, if that is valid.
-    ///
-    /// - Returns: true for a valid value.
+    /// Replaces a value with a key's, and returns true, if that is valid.
     @discardableResult
     func read<Value>(_ key: String, into value: inout Located<Value>?, _ parse: (ConfigEntry) -> Value?) -> Bool {
         guard let new = members[key]?.map(parse) else { return false }

@@ -68,9 +68,7 @@ extension TabsDocument {
         }
     }
 
-    /// Returns the value from the side that changed it.
-    ///
-    /// - Parameter lines: makes the text for comparing values: their positions in the files differ.
+    /// Returns the value from the side that changed it. `lines` makes comparable text: the positions in the files differ.
     private static func merged<Value>(
         _ mine: Value?, _ theirs: Value?, _ base: Value?, _ conflict: TabsConflict, by lines: (Value) -> [String]
     ) throws(TabsConflict) -> Value? {

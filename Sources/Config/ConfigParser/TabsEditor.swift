@@ -4,15 +4,13 @@ import ShellModel
 import TOML
 import ShellConfig
 
-/// Makes changes of the tabs in the text of the file `tabs.toml`. The result is read like any configuration, so that a saved
-/// file can be read again.
+/// Makes changes of the tabs in the text of `tabs.toml`. The result is read like any configuration, so a saved file is readable.
 struct TabsEditor {
     let file: String
     let desktopEntry: (String) throws(DesktopEntryError) -> DesktopEntry
     /// Reads the configuration with a text of the file; nil for the file itself.
     let read: (String?) throws(ConfigurationErrors) -> Configuration
 
-    /// The icon of a tab whose own is missing.
     private static let fallbackIcon = "window"
 
     /// Returns the configuration with a change; its text of the file has the change.
@@ -147,8 +145,7 @@ struct TabsEditor {
         return table
     }
 
-    /// Makes a configuration with a tab's icon: the given one, else the entry's, else, if no icon has its
-    /// name, a fallback.
+    /// Makes a configuration with a tab's icon: the given one, else the entry's, else a fallback if no icon has its name.
     private func withIcon(
         of tab: NewTab, _ entry: DesktopEntry?, _ fallback: String,
         _ make: (String) throws(ConfigurationErrors) -> Configuration
@@ -178,8 +175,7 @@ struct TabsEditor {
         }
     }
 
-    /// Reads the configuration with the tabs in this order, written only if it differs from theirs: tabs that
-    /// the configuration gets later must not be left out.
+    /// Reads the configuration with the tabs in this order, written only if it differs: later tabs must not be left out.
     private func settle(_ document: TabsDocument, _ order: [TabID]) throws(ConfigurationErrors) -> Configuration {
         var document = document
         document.order = nil

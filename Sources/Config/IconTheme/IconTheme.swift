@@ -24,8 +24,7 @@ struct IconTheme {
         try? FileSystem.read(path, maximumSize: 1 << 20)
     }
 
-    /// The best file for an icon at a size in pixels: a scalable one, else the smallest sufficient one, else the
-    /// largest.
+    /// The best file for an icon at a size in pixels: a scalable one, else the smallest sufficient one, else the largest.
     func bestFile(_ icon: String, size: Int) -> String? {
         var best: (path: String, match: SizeMatch)?
         for folder in index.folders {
@@ -82,7 +81,6 @@ struct ThemeIndex: Equatable {
     /// In the order of the file.
     var folders: [Folder] = []
 
-    /// Parses a file.
     init(_ bytes: some Sequence<UInt8>) {
         let file = KeyFile(bytes)
         guard let theme = file["Icon Theme"] else { return }

@@ -13,18 +13,14 @@ public enum Browser: CaseIterable, Sendable {
         }
     }
 
-    /// The browser with a program's name; nil for any other program.
-    ///
-    /// - Parameter program: a name or a path.
+    /// The browser with a program's name; nil for any other program. `program` is a name or a path.
     public init?(program: String) {
         let name = program.split(separator: "/").last.map(String.init) ?? ""
         guard let browser = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
         self = browser
     }
 
-    /// The arguments, without the program's name.
-    ///
-    /// - Parameter profile: the folder of the profile, an absolute path.
+    /// The arguments, without the program's name. `profile` is the folder of the profile, an absolute path.
     public func arguments(_ address: WebAddress, tab: TabID, profile: String) -> [String] {
         switch self {
         case .chromium:
@@ -82,8 +78,7 @@ public enum Browser: CaseIterable, Sendable {
         }
     }
 
-    /// The app-id for browsers that take one. GApplication requires letters, digits, `-` and `_` between full stops, and no digit
-    /// after one.
+    /// The app-id for browsers that take one. GApplication requires letters, digits, `-`, `_` between dots, no digit after one.
     private static func appID(of tab: TabID) -> String {
         "org.tabshell.Web.tab-" + tab.rawValue.map { $0 == "_" ? "__" : $0 == "." ? "_d" : String($0) }.joined()
     }

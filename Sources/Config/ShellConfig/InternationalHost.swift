@@ -10,8 +10,7 @@ enum InternationalHost {
         return labels.allSatisfy { $0.utf8.count <= 63 } ? labels.joined(separator: ".") : nil
     }
 
-    /// Returns a name in lower case, with composed letters, and with the ASCII forms of full-width signs, which input methods
-    /// produce.
+    /// Returns a name in lower case, with composed letters, and ASCII for full-width signs, which input methods produce.
     static func written(_ name: Substring) -> String {
         let scalars = name.unicodeScalars.map { (scalar) -> Unicode.Scalar in
             switch scalar.value {

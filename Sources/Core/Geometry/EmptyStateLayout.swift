@@ -13,7 +13,6 @@ public struct EmptyStateLayout: Equatable, Sendable {
     public static let gap = 24.0
     /// The distance of the text from the title.
     public static let textGap = 8.0
-    /// The least distance from the edges of the area.
     private static let margin = 16.0
 
     public let icon: Rect

@@ -46,8 +46,7 @@ public struct RoffText: Equatable, Sendable, ExpressibleByStringLiteral {
         RoffText(source: left.source + right.source)
     }
 
-    /// Characters that roff interprets or replaces: a plain hyphen, quote, grave accent, caret or tilde would become a
-    /// typographic one, which a shell does not understand.
+    /// Escapes all that roff interprets, and plain signs that it would make typographic, which a shell does not understand.
     private static func escaped(_ text: some StringProtocol) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -2,8 +2,7 @@ internal import CCairo
 internal import Glibc
 package import Geometry
 
-/// An owned drawing context (`cairo_t`). Coordinates are user space. After an error inside cairo, and on a
-/// target that cairo refuses, every call does nothing.
+/// An owned drawing context (`cairo_t`) in user space. After an error in cairo, or on a target that it refuses, calls do nothing.
 package struct CairoContext: ~Copyable {
     /// The C object, for the wrappers of libraries that draw on cairo.
     package let pointer: OpaquePointer

@@ -1,7 +1,6 @@
 internal import CCairo
 
-/// An owned image in memory (`cairo_surface_t`) with its pixels. One that cannot be made (a size out of range,
-/// no memory) lacks pixels; drawing it or on it does nothing.
+/// An owned image (`cairo_surface_t`) with its pixels. Without them (size out of range, no memory), drawing does nothing.
 package struct CairoImageSurface: ~Copyable {
     package enum Format {
         /// Premultiplied colour in a native-endian 32-bit word, alpha in the high byte.

@@ -95,8 +95,7 @@ extension BackdropBlur.Cells {
         }
     }
 
-    /// Replaces each cell of some lines by the mean of a box around it, with a running sum. Two lines are `pitch`
-    /// apart, and two cells of a line `step`.
+    /// Replaces each cell of some lines by the mean of a box, as a running sum. `pitch` is between lines, `step` between cells.
     fileprivate mutating func blur(lines: Int, from pitch: Int, cells count: Int, apart step: Int, _ box: Box) {
         // With the part beyond the radius.
         let radius = box.radius + 1

@@ -73,8 +73,7 @@ extension Canvas {
         Rect(x: point.x, y: point.y, width: Double(bitmap.width) / scale, height: Double(bitmap.height) / scale)
     }
 
-    /// Runs `body` in units of a buffer pixel (unless the canvas is scaled or rotated otherwise), with the origin at a
-    /// point.
+    /// Runs `body` in units of a buffer pixel (unless the canvas is scaled or rotated otherwise), with the origin at a point.
     private func withPixelMatrix(at point: Point, snapped: Bool, _ body: () -> Void) {
         let original = context.matrix
         var origin = context.userToDevice(point)

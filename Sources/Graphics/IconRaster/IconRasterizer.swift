@@ -32,8 +32,7 @@ enum IconRasterizer {
             ? .icon(width: width, height: height, bytes: bytes) : .picture(width: width, height: height, bytes: bytes)
     }
 
-    /// The bytes of a picture without its text, and of the text's coverage, from two drawings with black and white text:
-    /// black adds to the alpha alone, and white differs by the coverage, in green as in any component.
+    /// The bytes of a picture and its text's coverage, from drawings with black and white text: white differs by the coverage.
     private static func separate(_ black: [UInt32], _ white: [UInt32]) -> [UInt8] {
         var (picture, text): ([UInt8], [UInt8]) = ([], [])
         for (black, white) in zip(black, white) {

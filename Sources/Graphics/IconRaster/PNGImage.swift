@@ -3,7 +3,6 @@ internal import Canvas
 internal import Geometry
 internal import RasterProtocol
 
-/// The picture of a PNG file.
 struct PNGImage: ~Copyable {
     /// The maximum width and height, in pixels of the file: cairo decodes all of it into memory.
     private static let maximumSide = 4096

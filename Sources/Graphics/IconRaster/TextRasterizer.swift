@@ -20,8 +20,7 @@ enum TextRasterizer {
         return style.installedFamily.map { .font($0) } ?? .failure("no font found")
     }
 
-    /// The mask of a text, just large enough for its ink and its metrics. The box begins on a whole pixel and the baseline
-    /// lies between two, so that a mask on whole pixels is sharp.
+    /// The mask of a text, just large enough for ink and metrics. Box and baseline are on edges of pixels, so that it is sharp.
     static func mask(_ key: TextMaskKey) -> RasterReply {
         let limit = Double(RasterRequest.maximumSide)
         var style = TextStyle(size: key.size, weight: TextStyle.Weight(rawValue: key.weight), color: .black)

@@ -11,8 +11,7 @@ struct CircularArc {
     private let sweep: Double
     private let end: Point
 
-    /// An arc between two points; a too small radius is enlarged until it reaches. Nil for an arc that degenerates to a
-    /// line: without a radius, or between equal points.
+    /// An arc between two points; a too small radius grows. Nil for a line: without a radius, or between equal points.
     init?(from: Point, to: Point, radius: Double, isLarge: Bool, isClockwise: Bool) {
         // The start relative to the middle of both ends, on a circle of radius 1.
         let (x, y) = ((from.x - to.x) / 2 / radius, (from.y - to.y) / 2 / radius)

@@ -23,8 +23,7 @@ package struct PangoTextLayout: ~Copyable {
         }
     }
 
-    /// The size of Pango's fonts. No text on a screen has it: cairo mistakes a font for the previous one if
-    /// that needed no scaling.
+    /// The size of Pango's fonts, which no text on a screen has: cairo mistakes a font for the previous one, if unscaled.
     private static let pangoSize = 32.001
 
     private let layout: OpaquePointer
@@ -87,7 +86,6 @@ package struct PangoTextLayout: ~Copyable {
         return description
     }
 
-    /// A property of a part of the text.
     package enum Attribute {
         case weight(Int)
         case italic
@@ -133,7 +131,6 @@ package struct PangoTextLayout: ~Copyable {
         }
     }
 
-    /// Breaks lines at a width.
     package func wrap(at width: Double) {
         pango_layout_set_width(layout, max(units(width), 1))
         pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)

@@ -125,8 +125,7 @@ package final class MaskLoader {
         masks = masks.filter { wanted.contains($0.key) }
         capacity = max(2 * wanted.count, Self.minimumCapacity)
         unsent.removeAll { !wanted.contains($0) }
-        // Masks in flight still arrive: they must neither be requested again nor, if they are late, be waited
-        // for.
+        // Masks in flight still arrive: they must neither be requested again nor, if they are late, be waited for.
         let kept = wanted.union(process?.waiting ?? [])
         requested.formIntersection(kept)
         unavailable.formIntersection(kept)

@@ -34,7 +34,6 @@ public struct RasterReplyReader {
     }
 }
 
-/// The header of a mask or a picture.
 private struct Header {
     /// The number of bytes that follow it.
     let length: Int
