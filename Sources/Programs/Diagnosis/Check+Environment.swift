@@ -7,9 +7,7 @@ extension Check {
         "A login sets it, by pam_systemd or elogind. Without one: export XDG_RUNTIME_DIR=$(mktemp -d)"
     }
 
-    /// A runtime directory that cannot be examined.
-    ///
-    /// - Parameter path: nil if the variable is not set.
+    /// A runtime directory that cannot be examined. `path` is nil if the variable is not set.
     public static func noRuntimeDirectory(_ path: String?, reason: String = "") -> Check {
         Check(directoryVariable, .failed, path.map { "\($0): \(reason)" } ?? "not set", advice: login)
     }

@@ -1,6 +1,5 @@
 public import TabshellIPC
 
-/// The installation and the configuration.
 extension Check {
     /// - Parameters:
     ///   - missing: the missing programs.

@@ -69,9 +69,7 @@ final class DaemonConnection {
         return try explaining { () throws(ClientError) in try client.receiveJSON() }
     }
 
-    /// Forgets a lost connection, so that the next request connects again.
-    ///
-    /// - Throws: the error, if it is another one, or without --wait.
+    /// Forgets a lost connection, so that the next request connects again; throws any other error, and all without --wait.
     func reconnect(after error: ExitError) throws(ExitError) {
         let isLost = [.cannotConnect, .protocolFailure].contains(error.status)
         guard waits, isLost, StandardOutput.hasReader else { throw error }
@@ -80,7 +78,6 @@ final class DaemonConnection {
         Poll.sleep(milliseconds: 1000)
     }
 
-    /// Asks for the whole state.
     func state() throws(ExitError) -> ShellState {
         let json = try request(.state)
         do {
@@ -194,17 +191,13 @@ extension JSON {
         return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
     }
 
-    /// A string of an answer.
-    ///
-    /// - Throws: ``ExitError`` if it is missing.
+    /// A string of an answer; throws ``ExitError`` if it is missing.
     func text(_ name: String) throws(ExitError) -> String {
         guard case .string(let text)? = self[name] else { throw .invalidReply("\(name) is not a string") }
         return text
     }
 
-    /// An array of an answer.
-    ///
-    /// - Throws: ``ExitError`` if it is missing.
+    /// An array of an answer; throws ``ExitError`` if it is missing.
     func elements(_ name: String) throws(ExitError) -> [JSON] {
         guard case .array(let elements)? = self[name] else { throw .invalidReply("\(name) is not an array") }
         return elements

@@ -8,9 +8,7 @@ struct DeepLink: Equatable {
     var tab: TabID
     var route: [String]
 
-    /// Parses `TAB`, `TAB/ROUTE`, or either as a URI of the scheme `tabshell`, whose words are percent-encoded.
-    ///
-    /// - Throws: ``ExitError`` with the status of a usage error.
+    /// Parses `TAB`, `TAB/ROUTE`, or a URI of the scheme `tabshell`, percent-encoded; throws ``ExitError`` of a usage error.
     init(_ text: String) throws(ExitError) {
         var rest = text[...]
         let isURI = text.prefix(Self.scheme.count).lowercased() == Self.scheme
@@ -37,10 +35,7 @@ struct DeepLink: Equatable {
 }
 
 enum PercentEncoding {
-    /// Decodes a word.
-    ///
-    /// - Parameter text: the whole text, for the error.
-    /// - Throws: ``ExitError`` with the status of a usage error.
+    /// Decodes a word; throws ``ExitError`` with the status of a usage error, which names the whole text.
     static func decoded(_ word: String, of text: String) throws(ExitError) -> String {
         var bytes: [UInt8] = []
         var rest = Array(word.utf8)[...]
@@ -64,9 +59,7 @@ enum PercentEncoding {
 }
 
 enum Route {
-    /// Splits a route at its slashes.
-    ///
-    /// - Throws: ``ExitError`` with the status of a usage error.
+    /// Splits a route at its slashes; throws ``ExitError`` with the status of a usage error.
     static func words(_ text: String) throws(ExitError) -> [String] {
         let words = try split(text[...], of: text)
         try check(words)

@@ -6,10 +6,8 @@ import SocketClient
 import TabshellIPC
 
 extension CommandSpec.ValueKind {
-    /// The ids of all tabs.
     static let tab = tab { _ in true }
 
-    /// The ids of the tabs that meet a condition.
     static func tab(where condition: @escaping @Sendable (Tab) -> Bool) -> Self {
         .name { (NameCompletion.state?.tabs ?? []).filter(condition).map(\.id.rawValue) }
     }

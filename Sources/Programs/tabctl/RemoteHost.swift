@@ -2,8 +2,7 @@ import CommandLineKit
 import Glibc
 import Posix
 
-/// `tabctl` on another machine: `tabctl --host HOST ARGUMENTS…` runs `tabctl ARGUMENTS…` there by ssh, with ssh's own streams and
-/// exit status.
+/// `tabctl` on another machine: `tabctl --host HOST ARGUMENTS…` runs it there by ssh, with ssh's own streams and exit status.
 struct RemoteHost: Equatable {
     static let option = CommandSpec.Option(
         "host", value: "user@machine", "Run this command on another machine, by ssh; before the command's name.")
@@ -72,9 +71,7 @@ struct RemoteHost: Equatable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The arguments of this process, decoded if they are encoded.
-    ///
-    /// - Throws: ``ExitError`` with the status of a usage error.
+    /// The arguments of this process, decoded if encoded; throws ``ExitError`` with the status of a usage error.
     static func decoded(_ arguments: [String]) throws(ExitError) -> [String] {
         guard arguments.first == encodedFlag else { return arguments }
         return try arguments.dropFirst().map { word throws(ExitError) in

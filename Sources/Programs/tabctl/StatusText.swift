@@ -34,7 +34,6 @@ enum StatusText {
         return TextTable(tabs).text + "\n\n" + TextTable(rest).text
     }
 
-    /// One event as a line of text.
     static func describe(_ event: StateEvent) -> String {
         "\(event.topic.rawValue): \(value(of: event.topic, in: event.state) ?? "none")"
     }

@@ -11,7 +11,6 @@ struct IconSheet {
     private static let iconSide = 48.0
     private static let ink = Color(rgb: 0x302E44)
 
-    /// Draws the picture.
     func bitmap() -> Bitmap {
         let icons = Icons.outlines
         let rows = (icons.count + Self.columns - 1) / Self.columns

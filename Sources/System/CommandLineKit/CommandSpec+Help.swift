@@ -4,9 +4,7 @@ extension CommandSpec {
     /// The width of the help in columns.
     private static let width = 80
 
-    /// The usage line.
-    ///
-    /// - Parameter path: the command's name after the names of its parent commands.
+    /// The usage line. `path` is the command's name after the names of its parent commands.
     func usageLine(path: String) -> String {
         "Usage: \(path) \(usageWords)"
     }
@@ -16,7 +14,6 @@ extension CommandSpec {
         usage ?? (groups.isEmpty ? ["[options]"] + arguments.map(\.usage) : ["<command>"]).joined(separator: " ")
     }
 
-    /// The help, for a person at a terminal.
     func help(path: String) -> String {
         var sections = [Self.wrapped(abstract), usageLine(path: path)]
         let listed = allOptions.filter { !$0.isHidden }
@@ -45,9 +42,7 @@ extension CommandSpec {
         }.joined(separator: "\n")
     }
 
-    /// Breaks each line of a text between words, or within them in a language without spaces.
-    ///
-    /// - Parameter indent: starts each line except the first.
+    /// Breaks each line between words, or within them in a language without spaces; `indent` starts all but the first.
     private static func wrapped(_ text: String, indent: String = "") -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             var lines = [""]

@@ -17,9 +17,7 @@ extension CommandSpec {
         run(Array(CommandLine.arguments.dropFirst())) { command, options in try command.action?(options) }
     }
 
-    /// Runs a program without subcommands; never returns.
-    ///
-    /// - Parameter arguments: without the program's name; nil for this process's.
+    /// Runs a program without subcommands; never returns. `arguments` is without the program's name; nil for this process's.
     public func main(_ arguments: [String]? = nil, action: (ParsedOptions) throws -> Void) -> Never {
         run(arguments ?? Array(CommandLine.arguments.dropFirst())) { _, options in try action(options) }
     }

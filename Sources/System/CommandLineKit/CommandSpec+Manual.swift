@@ -100,7 +100,6 @@ extension CommandSpec {
 }
 
 extension CommandSpec.Option {
-    /// The option as an item of a list.
     fileprivate var item: (RoffText, String) { (RoffText(usage: usage), help + kind.choices) }
 }
 

@@ -13,7 +13,6 @@ extension CommandSpec {
         }
     }
 
-    /// The request of a command line.
     enum Request: Equatable, Sendable {
         case run(ParsedOptions)
         case help
@@ -129,9 +128,7 @@ extension Spelling {
 }
 
 extension ParsedOptions {
-    /// Checks a value and records it.
-    ///
-    /// - Parameter label: the option or argument, for the error.
+    /// Checks a value and records it. `label` is the option or argument, for the error.
     fileprivate mutating func record(
         _ name: String, _ value: String, as kind: CommandSpec.ValueKind, _ label: String
     ) throws(ExitError) {

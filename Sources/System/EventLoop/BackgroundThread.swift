@@ -10,7 +10,6 @@ public final class BackgroundThread {
     private let idleTimeout: Int32
     private var channel: Channel?
     private var source: FileDescriptorSource?
-    /// The completion of the current call.
     private var onEnd: (() -> Void)?
 
     /// - Parameter idleTimeout: the time without calls after which the thread ends, ms. Starting a thread takes longer than
@@ -83,7 +82,6 @@ public final class BackgroundThread {
     }
 }
 
-/// The result of a call.
 private final class Outcome<Value: Sendable>: Sendable {
     private let storage = Mutex<Result<Value, SystemError>?>(nil)
 

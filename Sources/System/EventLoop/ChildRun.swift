@@ -146,9 +146,7 @@ public final class ChildRun {
         }
     }
 
-    /// Sets a new timeout, from now on.
-    ///
-    /// - Parameter timeout: ns.
+    /// Sets a new timeout, from now on. `timeout` is in ns.
     public func extend(by timeout: UInt64) {
         if onEnd != nil, failure == nil { timer?.arm(after: timeout) }
     }
@@ -164,9 +162,7 @@ public final class ChildRun {
         release()
     }
 
-    /// Makes the pipes.
-    ///
-    /// - Returns: the program's ends.
+    /// Makes the pipes. Returns the program's ends.
     private func connect(_ input: [UInt8], _ standardError: StandardError) throws(SystemError) -> ChildStreams {
         let (read, write) = try Pipe().take()
         let output = FileDescriptor(owning: write)
@@ -312,12 +308,10 @@ private final class OutputPipe {
         }
     }
 
-    /// Stops reading.
     func close() { watch = nil }
 }
 
-/// The writing end of a program's input pipe, and the unread rest. It is closed after the last byte, and once the
-/// program reads no more.
+/// The writing end of a program's input, and the unread rest. It is closed after the last byte, and once nobody reads.
 private final class InputPipe {
     private var descriptor: FileDescriptor?
     private var unsent: ArraySlice<UInt8>

@@ -16,7 +16,6 @@ public typealias Readiness = Posix.Readiness
 /// Our own because SwiftNIO is multi-threaded, large, and cannot watch libwayland's descriptor.
 public final class EventLoop {
     private let epoll: Epoll
-    /// The events of the current iteration.
     private var events: [Epoll.Event] = []
     /// The handlers of the watched descriptors. Each object below also keeps its handler, so no removal here is a
     /// handler's last release, which could cause another removal meanwhile.

@@ -1,7 +1,6 @@
 import Posix
 
-/// A walk along a path, as the kernel makes it: through each folder, and from each link to where it leads. A pure value: its owner
-/// looks at each entry.
+/// A walk along a path, as the kernel makes it: through folders and links. A pure value: its owner looks at each entry.
 struct PathWalk {
     /// An entry as it was found.
     enum Finding: Equatable {

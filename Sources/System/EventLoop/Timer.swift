@@ -59,8 +59,6 @@ public final class WallClockTimer {
         }
     }
 
-    /// Arms the timer, or moves its deadline.
-    ///
-    /// - Parameter seconds: since 1970.
+    /// Arms the timer, or moves its deadline. `seconds` are since 1970.
     public func arm(at seconds: Int64) throws(SystemError) { try descriptor.arm(at: seconds) }
 }

@@ -1,9 +1,7 @@
 /// The character between a context and a message in a key, by gettext's convention.
 private let contextSeparator = "\u{4}"
 
-/// A message in the user's language.
-///
-/// - Parameter context: a word that distinguishes the message from another with the same English text.
+/// A message in the user's language. `context` is a word that distinguishes the message from another with the same English text.
 public func localized(_ message: LocalizedMessage, context: String? = nil) -> String {
     guard Localization.isActive, !message.key.isEmpty else { return message.text }
     guard let translation = translation(of: message.key, context) else { return message.text }
@@ -38,7 +36,6 @@ public func localized(word: String, context: String? = nil, among words: [String
     return translation(of: word, context) ?? word
 }
 
-/// The entry of the catalogue for a key, if any.
 private func translation(of key: String, _ context: String? = nil) -> String? {
     let key = context.map { $0 + contextSeparator + key } ?? key
     return Localization.catalogues.lazy.compactMap { $0.message(key) }.first

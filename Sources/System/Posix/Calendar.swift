@@ -8,9 +8,7 @@ public func clockTime(_ clock: Int32) -> UInt64? {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
-/// The number of days from 1970-01-01 to a date of the Gregorian calendar (`timegm`).
-///
-/// - Returns: nil for a date that does not exist.
+/// The number of days from 1970-01-01 to a date of the Gregorian calendar (`timegm`); nil for a date that does not exist.
 public func dayNumber(year: Int, month: Int, day: Int) -> Int? {
     guard let shortYear = Int32(exactly: year), let month = Int32(exactly: month), let day = Int32(exactly: day),
         abs(shortYear) < 1 << 20, (1...12).contains(month), (1...31).contains(day)
@@ -28,9 +26,7 @@ public func civilDate(ofDay number: Int) -> (year: Int, month: Int, day: Int) {
     return (Int(fields.tm_year) + 1900, Int(fields.tm_mon) + 1, Int(fields.tm_mday))
 }
 
-/// A time in UTC as text (`strftime`); at most 63 bytes of it.
-///
-/// - Parameter seconds: since 1970.
+/// A time in UTC as text (`strftime`); at most 63 bytes of it. `seconds` are since 1970.
 public func formatUTC(_ seconds: Int64, _ format: String) -> String {
     var fields = utcFields(seconds)
     return String(unsafeUninitializedCapacity: 64) { buffer in
@@ -74,8 +70,7 @@ public func reloadLocalZone() {
     }
 }
 
-/// Held while the zone is used, or `TZ` is not what it was at the start: the time when the zone was last read, s of the monotonic
-/// clock.
+/// Held while the zone is used, or `TZ` differs from the start's: the time of the zone's last reading, s of the monotonic clock.
 let localZone = Mutex(-1)
 
 private func utcFields(_ seconds: Int64) -> tm {

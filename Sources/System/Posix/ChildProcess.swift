@@ -58,8 +58,7 @@ public enum ChildProcess {
         return pid
     }
 
-    /// The environment as copies of `NAME=VALUE`, with the changes made. The rest is passed on byte by byte: it need
-    /// not be UTF-8.
+    /// The environment as copies of `NAME=VALUE`, with the changes. The rest is passed on byte by byte: it need not be UTF-8.
     private static func mergedEnvironment(_ changes: [String: String?]) -> [UnsafeMutablePointer<CChar>?] {
         var result: [UnsafeMutablePointer<CChar>?] = []
         var entry = clinux_environment()
@@ -71,8 +70,7 @@ public enum ChildProcess {
         return result + changes.compactMap { name, value in value.map { strdup("\(name)=\($0)") } }
     }
 
-    /// Keeps a child, and its later children, from preempting other processes by waking up; no effect if not
-    /// permitted.
+    /// Keeps a child, and its later children, from preempting other processes by waking up; no effect if not permitted.
     public static func scheduleInBatch(_ pid: pid_t) { _ = clinux_schedule_in_batch(pid) }
 
     /// Collects a child that has ended.
@@ -210,8 +208,7 @@ public struct MissingExecutable: Error, Equatable, Sendable, CustomStringConvert
     }
 }
 
-/// The number of descriptors that this process may have open (`RLIMIT_NOFILE`); nil if the kernel does not report
-/// it.
+/// The number of descriptors that this process may have open (`RLIMIT_NOFILE`); nil if the kernel does not report it.
 public var maximumOpenDescriptors: Int? {
     var limit = rlimit()
     return getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? Int(clamping: limit.rlim_cur) : nil
@@ -235,8 +232,7 @@ extension FileDescriptor {
     /// Sends a signal to the process of a pidfd, unless it has ended.
     public func sendSignal(_ signal: Int32) { _ = clinux_pidfd_signal(rawValue, signal) }
 
-    /// A non-blocking descriptor that delivers signals, which are blocked from any other delivery
-    /// (signalfd(2)).
+    /// A non-blocking descriptor that delivers signals, which are blocked from any other delivery (signalfd(2)).
     public init(signals: [Int32]) throws(SystemError) {
         var set = sigset_t()
         sigemptyset(&set)

@@ -52,18 +52,14 @@ public struct FileDescriptor: ~Copyable, Sendable {
         return try result.get()
     }
 
-    /// Reads once.
-    ///
-    /// - Returns: the bytes; none at the end of the file, nil when a non-blocking descriptor has nothing to read.
+    /// Reads once. Returns the bytes; none at the end of the file, nil when a non-blocking descriptor has nothing to read.
     public func read(upTo count: Int) throws(SystemError) -> [UInt8]? {
         var content: [UInt8] = []
         let length = try read(upTo: count) { bytes in content = bytes.withUnsafeBufferPointer { Array($0) } }
         return length == nil ? nil : content
     }
 
-    /// Writes once.
-    ///
-    /// - Returns: the number of bytes taken; 0 when a non-blocking descriptor takes none now.
+    /// Writes once. Returns the number of bytes taken; 0 when a non-blocking descriptor takes none now.
     public func write(_ bytes: Span<UInt8>) throws(SystemError) -> Int {
         try Self.counted("write") { bytes.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) } }
     }
@@ -137,9 +133,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
         try systemCall("sendmsg") { clinux_send(rawValue, message, message.count, descriptor) }
     }
 
-    /// Receives a message of a maximum size; no bytes at the end.
-    ///
-    /// - Parameter file: the open file that comes with it; nil without one.
+    /// Receives a message of a maximum size; no bytes at the end. `file` is the open file that comes with it; nil without one.
     public func receive(upTo size: Int, with file: inout FileDescriptor?) throws(SystemError) -> [UInt8] {
         var descriptor: Int32 = -1
         var bytes = [UInt8](repeating: 0, count: size)

@@ -221,8 +221,7 @@ public enum FileSystem {
     public static func read(
         _ path: String, upTo count: Int, acceptsStreams: Bool = false
     ) throws(SystemError) -> [UInt8] {
-        // Another user's pipe cannot be opened again. Anything else is opened without waiting, so that a refused pipe or
-        // device cannot block the process.
+        // Another user's pipe cannot be reopened. All else is opened without waiting: a refused pipe or device must not block.
         let isInput = acceptsStreams && path == standardInput
         let file =
             isInput

@@ -1,8 +1,7 @@
 import Glibc
 import Text
 
-/// Lines on standard error: with the program's name for a person at a terminal, with a priority (sd-daemon(3)) for the
-/// journal.
+/// Lines on standard error: with the program's name for a person at a terminal, with a priority (sd-daemon(3)) for the journal.
 public struct Log: Sendable {
     private let program: String
     private let isJournal: Bool

@@ -17,9 +17,7 @@ public struct RouteReader: Equatable, Sendable {
     /// True if the routes must be requested now.
     public var needsRequest: Bool { isStale && !isListing }
 
-    /// Begins to read another list of routes, if one is needed.
-    ///
-    /// - Returns: true if the caller must request it.
+    /// Begins to read another list of routes, if one is needed; true if the caller must request it.
     public mutating func beginRequest() -> Bool {
         guard needsRequest else { return false }
         (isStale, isListing, hasListedDefault) = (false, true, false)

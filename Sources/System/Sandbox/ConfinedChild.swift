@@ -73,9 +73,7 @@ public struct ConfinedChild: ~Copyable {
     /// Ends the child by SIGXCPU once it has used some further seconds of processor time; another call grants more.
     public func limitProcessorTime(toFurther seconds: UInt64) { _ = clinux_limit_processor_time(pid, seconds) }
 
-    /// Waits for the child's end, after the last message.
-    ///
-    /// - Returns: its exit status, or -signal.
+    /// Waits for the child's end, after the last message. Returns its exit status, or -signal.
     public consuming func wait() -> Int32 {
         shutdown(channel.rawValue, Int32(SHUT_WR))
         let status = ChildProcess.reap(pid, waiting: true) ?? ExitStatus.refused.rawValue

@@ -13,9 +13,7 @@ struct ErrorRelay: ~Copyable {
     /// A pipe that the thread closes at its end.
     private let end: FileDescriptor
 
-    /// Relays the pipe's content, on a thread.
-    ///
-    /// - Throws: ``SystemError`` when the system grants no more threads or descriptors.
+    /// Relays the pipe's content, on a thread; throws ``SystemError`` when the system grants no more threads or descriptors.
     init(_ errors: consuming FileDescriptor) throws(SystemError) {
         end = try Self.start(errors)
     }

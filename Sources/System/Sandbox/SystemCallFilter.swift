@@ -11,9 +11,7 @@ enum SystemCallFilter {
     /// libseccomp's actions with a value are C macros with arguments.
     private static let fail: UInt32 = 0x0005_0000
 
-    /// Installs the filter for this process and its threads.
-    ///
-    /// - Throws: ``SystemError``, for example from a kernel without seccomp.
+    /// Installs the filter for this process and its threads; throws ``SystemError``, for example from a kernel without seccomp.
     static func install(_ rules: [CallRule]) throws(SystemError) {
         guard let filter = seccomp_init(report) else { throw SystemError(code: ENOMEM, operation: "seccomp_init") }
         defer { seccomp_release(filter) }

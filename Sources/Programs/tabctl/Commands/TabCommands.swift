@@ -172,7 +172,6 @@ extension CommandSpec.Option {
 }
 
 extension ParsedOptions {
-    /// The tab that the options describe.
     fileprivate func tab(_ id: String?) -> NewTab {
         // A path that the daemon understands.
         func absolute(_ path: String) -> String { path.hasPrefix("~") ? path : FileSystem.absolute(path) }
@@ -182,7 +181,6 @@ extension ParsedOptions {
             desktopEntry: value("desktop"), url: value("url"), file: value("file").map(absolute))
     }
 
-    /// The given place, if any.
     fileprivate func position() throws(ExitError) -> TabPosition? {
         let places = [
             integer("at").map { TabPosition.at($0) }, value("before").map { .before(TabID(rawValue: $0)) },

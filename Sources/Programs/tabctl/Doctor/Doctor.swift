@@ -5,8 +5,7 @@ import Posix
 import ShellModel
 import TabshellIPC
 
-/// The examination of a user's session. tabctl looks at files, sockets and variables itself; other programs of tabshell with
-/// the libraries look at the compositor and the fonts. Each has a timeout.
+/// The examination of a session: files, sockets and variables here, compositor and fonts by other programs with a timeout.
 struct Doctor {
     /// s.
     let timeout: Double

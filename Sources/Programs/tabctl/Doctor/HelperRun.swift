@@ -9,9 +9,7 @@ final class HelperRun {
     private let timeout: Double
     private var run: ChildRun?
 
-    /// Starts it.
-    ///
-    /// - Parameter timeout: s.
+    /// Starts it. `timeout` is in s.
     init(_ name: String, _ arguments: [String], beside daemon: pid_t?, timeout: Double, on loop: EventLoop) {
         (self.name, self.timeout) = (name, timeout)
         run = ChildRun(

@@ -113,7 +113,6 @@ final class DocumentPage: CachedPage {
         source?.show()
     }
 
-    /// Hides the source, and stops scrolling.
     func disappeared(now: UInt64) {
         isVisible = false
         painter.forgetUnusedTexts()
@@ -201,7 +200,6 @@ final class DocumentPage: CachedPage {
 
 struct DocumentButton {
     let title: String
-    /// Called when it is tapped.
     let action: () -> Void
 }
 

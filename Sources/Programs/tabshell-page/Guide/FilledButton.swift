@@ -4,8 +4,7 @@ import PageKit
 import PangoText
 
 extension PagePainter {
-    /// Returns a button filled with the accent, dimmed while pressed and pale while disabled; a quiet one has its text
-    /// alone.
+    /// Returns a button filled with the accent, dimmed while pressed and pale while disabled; a quiet one has its text alone.
     func filledButton(
         _ label: String, id: String, in frame: Rect, _ theme: Theme, textScale: Double, isDisabled: Bool = false,
         isQuiet: Bool = false, press: @escaping () -> PageReaction

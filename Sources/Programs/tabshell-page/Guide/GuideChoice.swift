@@ -21,9 +21,7 @@ extension GuideChoice {
     /// The ID of the shell's own entry, which cannot run in its own tab.
     private static let shell = "tabshell"
 
-    /// Calls a function with the installed applications.
-    ///
-    /// - Parameter theme: the icon theme of the configuration; nil without one.
+    /// Calls a function with the installed applications. `theme` is the icon theme of the configuration; nil without one.
     static func loadApplications(
         on loop: EventLoop, theme: String?, _ completion: @escaping ([GuideChoice]) -> Void
     ) {
@@ -39,9 +37,7 @@ extension GuideChoice {
         }
     }
 
-    /// Calls a function with the documents in the home folder and its folder Documents, now and after each change.
-    ///
-    /// - Returns: the watchers, to keep.
+    /// Calls a function with the documents in home and Documents, now and after changes. Returns the watchers, to keep.
     static func watchDocuments(
         on loop: EventLoop, _ completion: @escaping ([GuideChoice]) -> Void
     ) -> [FileWatcher] {

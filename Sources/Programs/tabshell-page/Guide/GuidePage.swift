@@ -45,7 +45,6 @@ final class GuidePage: TextPage {
     var address = TextField(limit: 2000)
     let painter = PagePainter()
 
-    /// Shows the reason why a choice failed.
     func show(problem: String) { (self.problem, isBusy) = (problem, false) }
 
     func go(to level: GuideLevel, _ context: PageContext, now: UInt64) -> PageReaction {

@@ -13,7 +13,6 @@ final class TabFiller {
     private let tab: TabID
     private weak let program: PageProgram?
     private let onFailure: (String) -> Void
-    /// True while the daemon saves the tabs.
     private var isSaving = false
     /// Ends the program after a request to end while the tabs are being saved.
     private var end: (() -> Void)?

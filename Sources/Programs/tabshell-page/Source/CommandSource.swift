@@ -40,7 +40,6 @@ final class CommandSource: DocumentSource {
     private var timer: EventLoop.Timer?
     /// Shows what a run has printed.
     private var progress: EventLoop.Timer?
-    /// True once a run has ended.
     private var isComplete = false
 
     /// - Parameters:

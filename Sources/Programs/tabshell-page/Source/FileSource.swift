@@ -115,8 +115,7 @@ final class FileSource: DocumentSource {
 }
 
 extension String {
-    /// The text of a program that ends lines by carriage returns alone with line feeds; in a command's output, carriage
-    /// returns only go back.
+    /// The text with line feeds for line ends of carriage returns alone; in a command's output these only go back.
     fileprivate var withLineFeeds: String {
         guard utf8.contains(0x0D), !utf8.contains(0x0A) else { return self }
         return String(decoding: utf8.map { $0 == 0x0D ? 0x0A : $0 }, as: UTF8.self)
