@@ -79,32 +79,26 @@ import TestSupport
         #expect(check?.verdict == verdict && check?.text == text)
     }
 
-    private static func panel(
-        _ phase: ProgramStatus.Phase, _ reason: String? = nil, problem: String? = nil
-    ) -> ProgramStatus { ProgramStatus(program: .panel, phase: phase, reason: reason, problem: problem) }
-
-    private static func page(
-        _ tab: TabID, _ phase: ProgramStatus.Phase, _ reason: String? = nil, isResponsive: Bool = true
-    ) -> ProgramStatus { ProgramStatus(program: .page(tab), phase: phase, reason: reason, isResponsive: isResponsive) }
+    private static func status(
+        _ program: Program, _ phase: ProgramStatus.Phase, _ reason: String? = nil, problem: String? = nil,
+        answers: Bool = true
+    ) -> ProgramStatus {
+        ProgramStatus(program: program, phase: phase, reason: reason, problem: problem, isResponsive: answers)
+    }
+    private static let (a, b) = (Program.page("a"), Program.page("b"))
 
     @Test(arguments: [
-        ([panel(.alive), page("a", .alive), ProgramStatus(program: .bridge, phase: .alive)], []),
-        ([panel(.starting), page("a", .starting), page("b", .absent)], []),
-        ([panel(.absent), page("a", .alive)], ["panel failed: absent"]),
-        ([panel(.failed, "no layer-shell"), page("a", .alive)], ["panel failed: failed: no layer-shell"]),
-        ([panel(.alive, problem: "no output"), page("a", .alive)], ["panel warning: alive: no output"]),
-        (
-            [ProgramStatus(program: .bridge, phase: .failed, reason: "not there"), page("a", .alive)],
-            ["bridge warning: failed: not there"]
-        ),
-        ([page("a", .absent, "no browser"), page("b", .alive)], ["page:a warning: absent: no browser"]),
-        ([page("a", .alive, isResponsive: false), page("b", .alive)], ["page:a warning: does not answer"]),
-        ([page("a", .restarting, "it ended"), page("b", .alive)], ["page:a warning: restarting: it ended"]),
+        ([status(.panel, .alive), status(a, .alive), status(.bridge, .alive)], []),
+        ([status(.panel, .starting), status(a, .starting), status(b, .absent)], []),
+        ([status(.panel, .absent), status(a, .alive)], ["panel failed: absent"]),
+        ([status(.panel, .failed, "no layer"), status(a, .alive)], ["panel failed: failed: no layer"]),
+        ([status(.panel, .alive, problem: "no output"), status(a, .alive)], ["panel warning: alive: no output"]),
+        ([status(.bridge, .failed, "gone"), status(a, .alive)], ["bridge warning: failed: gone"]),
+        ([status(a, .absent, "none"), status(b, .alive)], ["page:a warning: absent: none"]),
+        ([status(a, .alive, answers: false), status(b, .alive)], ["page:a warning: does not answer"]),
+        ([status(a, .restarting, "ended"), status(b, .alive)], ["page:a warning: restarting: ended"]),
         // Nothing can be used without a page.
-        (
-            [panel(.alive), page("a", .restarting, "it ended"), page("b", .failed)],
-            ["page:a failed: restarting: it ended", "page:b failed: failed"]
-        ),
+        ([status(.panel, .alive), status(a, .restarting, "ended")], ["page:a failed: restarting: ended"]),
     ])
     func unusualPrograms(programs: [ProgramStatus], verdicts: [String]) {
         #expect(Check.unusual(programs).map { "\($0.name) \($0.verdict): \($0.text)" } == verdicts)
