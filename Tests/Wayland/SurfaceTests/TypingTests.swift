@@ -350,7 +350,6 @@ private final class TypingSession {
             try session.compose(preedit: (letter, 1, 1))
             #expect(session.preedit == letter)
             try session.compose(letter)
-            // The answer to an update that is not stale.
             #expect(session.text == text && method.state.text == text && method.state.cause == 0)
         }
     }
