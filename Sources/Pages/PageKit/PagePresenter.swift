@@ -114,7 +114,7 @@ extension PagePresenter {
         discardSnapshots()
     }
 
-    /// Frees the memory of images that are no longer visible.
+    /// Frees the memory of hidden images.
     func discardSnapshots() {
         snapshot = nil
         host.discardSnapshot()

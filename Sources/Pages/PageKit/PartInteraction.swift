@@ -56,7 +56,7 @@ public struct PartInteraction: Equatable, Sendable {
         Picture(offset: offset(at: now), maximum: scroller.maximum, pressed: pressed, focused: focused)
     }
 
-    /// Ends a press, the focus and the scrolling: the page is no longer visible.
+    /// Ends a press, the focus and the scrolling of a page that is hidden now.
     public mutating func stop(now: UInt64) {
         gesture.cancel(now: now)
         (focused, scrubbed) = (nil, nil)

@@ -52,7 +52,7 @@ public final class Output {
         }
     }
 
-    /// True if edges at whole logical pixels lie between buffer pixels. Without fractional-scale there is no other sign of it.
+    /// True if edges at whole logical pixels lie between buffer pixels. Without fractional-scale, nothing else shows it.
     func isFractional(logicalWidth: Int) -> Bool {
         let width = transform.isTurned ? mode.height : mode.width
         // The integer scale is the exact one rounded up. The logical width is truncated.

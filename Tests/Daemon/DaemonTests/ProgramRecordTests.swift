@@ -64,7 +64,7 @@ import Testing
                 #expect(victim.isRunning)
                 #expect(daemon.process.terminate() == .code(0))
             } else {
-                // Otherwise it counts: the program is no longer configured.
+                // Otherwise it counts: the program was removed from the configuration.
                 #expect(try victim.waitForExit() == .signal(SIGTERM))
             }
         }

@@ -26,7 +26,7 @@ extension Supervisor {
         for program in startOrder.bringForward(programs) { start(program) }
     }
 
-    /// Handles a program that has drawn, or is no longer awaited.
+    /// Handles a program that has drawn, or whose wait has ended.
     mutating func drawn(_ program: Program) {
         for program in startOrder.finish(program) { start(program) }
         if startOrder.waiting.isEmpty { deadlines[.drawing] = nil }
