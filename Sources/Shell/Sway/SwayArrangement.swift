@@ -34,6 +34,16 @@ struct SwayArrangement {
     private var ordinary: String?
     /// The containers whose windows are back, which get their sizes with the next tree, and the windows that replace others.
     private var returned: (levels: [SwayTree.Level], substitutes: [Int64: Int64]) = ([], [:])
+    /// The windows that are back, and keep their marks until sway has committed their borders. A shell that starts
+    /// meanwhile reads the mark, not the border of before.
+    private var restored: Set<Int64> = []
+
+    /// True if a window in a tree that is back has yet to get its border.
+    func isRestoring(_ tree: SwayTree) -> Bool {
+        tree.all.contains { window in
+            restored.contains(window.id) && SwayOriginal(markOf: window).map { $0.border != window.border } == true
+        }
+    }
 
     static func isOwn(_ workspace: String) -> Bool { workspace.hasPrefix(prefix) }
 
@@ -67,6 +77,7 @@ struct SwayArrangement {
                 return self.place(window, place, takesFocus: true)
             }
             if let place = places[window.id] {
+                restored.remove(window.id)
                 guard trigger.contains(window, of: place.tab) else { return nil }
                 // The window of another tab selects nothing by opening: it goes to its workspace without the focus.
                 let isShown = place.tab == tree.workspaces.first.flatMap(Self.tab)
@@ -83,10 +94,19 @@ struct SwayArrangement {
                     return nil
                 }
                 let home = original.workspace.isEmpty ? ordinary ?? "1" : original.workspace
+                if restored.contains(window.id), !Self.isOwn(window.workspace) {
+                    guard window.border == original.border else { return nil }
+                    restored.remove(window.id)
+                    var command = SwayCommand(window.id)
+                    command.add("unmark \"\(mark)\"")
+                    return command.text
+                }
+                let keepsMark = original.fills && home != SwayTree.scratchpad
+                if keepsMark { restored.insert(window.id) }
                 if Self.isOwn(window.workspace) {
                     returning.append(SwayReturn.Window(id: window.id, levels: original.levels, home: home))
                 }
-                return restore(window, to: original, mark, home)
+                return restore(window, to: original, keepsMark ? nil : mark, home)
             }
             let host = trigger.tab.flatMap { Self.tab(of: window.workspace) == $0 ? $0 : nil }
             guard Self.isOwn(window.workspace), trigger.contains(window, of: host) else { return nil }
@@ -197,10 +217,10 @@ struct SwayArrangement {
     }
 
     private func restore(
-        _ window: SwayTree.Window, to original: SwayOriginal, _ mark: String, _ home: String
+        _ window: SwayTree.Window, to original: SwayOriginal, _ mark: String?, _ home: String
     ) -> String? {
         var command = SwayCommand(window.id)
-        command.add("unmark \"\(mark)\"")
+        if let mark { command.add("unmark \"\(mark)\"") }
         if original.fills {
             if original.isFloating { command.add("floating enable") }
             let width = ["normal", "pixel"].contains(original.border) ? " \(original.borderWidth)" : ""

@@ -28,6 +28,8 @@ package final class SwayArranger {
 
     /// The delay before a new window without its place is retried, ns: it doubles. After the longest, the window is accepted.
     private static let settlingDelays: ClosedRange<UInt64> = 10_000_000...2_000_000_000
+    /// The time that sway 1.12 waits at most for the programs whose windows it changes, ns.
+    private static let longestCommit: UInt64 = 200_000_000
     /// The delay between looks for a window that renames itself while the selected tab waits for one, ns: sway sends no event for it.
     private static let namingDelay: UInt64 = 250_000_000
 
@@ -64,6 +66,8 @@ package final class SwayArranger {
     /// True from the request for the windows to the end of the commands.
     private var isBusy = false
     private var released: (() -> Void)?
+    /// True while windows that are back have yet to get their borders.
+    private var awaitsBorders = false
     private var settlingTimer: EventLoop.Timer?
     private var namingTimer: EventLoop.Timer?
     /// The tab that has been selected meanwhile; nil without one.
@@ -111,6 +115,7 @@ package final class SwayArranger {
         guard sway.isConnected, !arrangement.pages.isEmpty else { return completion() }
         arrangement.pages = []
         arrangement.selected = nil
+        settlingDelay = Self.settlingDelays.lowerBound
         scheduleLayout(Trigger(isAll: true))
         released = completion
         proceed()
@@ -196,6 +201,11 @@ package final class SwayArranger {
             let isFirst = seen.causes.contains(.opened) && !effects.contains(.restore)
             commands = isFirst ? showing + commands : commands + showing
         }
+        awaitsBorders = arrangement.isRestoring(all) && settlingDelay < Self.longestCommit
+        if awaitsBorders {
+            settlingTimer?.arm(after: settlingDelay)
+            settlingDelay *= 2
+        }
         guard !commands.isEmpty else { return finish() }
         sway.request(SwayIPCMessage.command, commands.joined(separator: "; ")) { [weak self] reply in
             guard let self else { return }
@@ -236,14 +246,15 @@ package final class SwayArranger {
     }
 
     private func retryLayout() {
-        scheduleLayout(Trigger(opened: settling, tab: settlingTab == arrangement.selected ? settlingTab : nil))
+        let tab = settlingTab == arrangement.selected ? settlingTab : nil
+        scheduleLayout(Trigger(isAll: arrangement.pages.isEmpty, opened: settling, tab: tab))
         (settling, settlingTab) = ([], nil)
         proceed()
     }
 
     private func finish() {
         isBusy = false
-        if pending == nil || !sway.isConnected {
+        if pending == nil && !awaitsBorders || !sway.isConnected {
             let completion = released
             released = nil
             completion?()

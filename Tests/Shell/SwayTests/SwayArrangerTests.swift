@@ -293,9 +293,20 @@ import Testing
         // The answer to the earlier question is ignored.
         try script.send(tree: "{}")
         try script.awaitQuestion()
-        try script.send(window: Self.foot + #","marks":["_tabshell:7:fill:tile:pixel:2 0 0 0 0:1"]"#)
-        try script.read(until: "workspace \"1\"")
-        #expect(!isReleased)
+        let name = "_tabshell:7:fill:tile:pixel:2 0 0 0 0:1"
+        let mark = #","marks":["\#(name)"]"#
+        try script.send(window: Self.early + mark)
+        #expect(try !script.read(until: "workspace \"1\"").contains("unmark"))
+        try script.sendReply()
+        // A shell that starts before sway has committed the border reads the mark.
+        for _ in 0..<2 {
+            try script.awaitQuestion()
+            try script.send(window: Self.early + mark)
+            #expect(!isReleased)
+        }
+        try script.awaitQuestion()
+        try script.send(window: Self.foot + mark)
+        try script.read(until: "unmark \"\(name)\"")
         try script.sendReply()
         try script.awaitQuestion()
         try script.send(tree: "{}")
