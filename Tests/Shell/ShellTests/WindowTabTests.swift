@@ -36,7 +36,8 @@ extension ShellTests {
         @Test func windowAndPageAlternateAndAnUrgentWindowHasABadge() throws {
             let shell = try ShellSession(configuration: Self.configuration)
             #expect(try shell.sway.windows == [])
-            let home = try shell.restingPicture()
+            // A program may live before its page is drawn.
+            let home = try shell.sway.restingPicture("the page") { BarPixels($0, scale: 1).hasPage }
             try open(shell)
             // The bar is unchanged, as the panel draws it.
             #expect(try shell.difference(["--select", "one"]) < 0.001)
