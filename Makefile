@@ -19,8 +19,6 @@ ORDERED = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -X
 # Made for a release, and kept in its source archive.
 ORDER = packaging/link/order
 LLD = $(shell $(SWIFT) -print-target-info 2>/dev/null | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift".*|\1/bin/ld.lld|p')
-# A tenth of the time of a build is debug information.
-TEST_FLAGS = -debug-info-format none
 # The stress monitor: its executable, and its other names, each a page.
 STRESS = tabshell-stress
 STRESS_PAGES = tabshell-home tabshell-flash tabshell-growth
@@ -69,13 +67,13 @@ run: ## Install what is missing, build, and run: in your Wayland session, else a
 
 test: ## Install what is missing, build, check, and run every test.
 	scripts/setup test
-	$(SWIFT) build --build-tests $(TEST_FLAGS)
+	SWIFT=$(SWIFT) scripts/debug-build --build-tests
 	scripts/check .build/debug $(PROGRAMS) $(STRESS_PAGES)
 	scripts/test
 
 check: ## Check formatting, layers, documents, manual pages, messages, an installation and shell scripts, without running a test.
 	scripts/setup --check test
-	$(SWIFT) build $(TEST_FLAGS)
+	SWIFT=$(SWIFT) scripts/debug-build
 	scripts/check .build/debug $(PROGRAMS) $(STRESS_PAGES)
 
 setup: ## Install the packages that a build needs, or those for KIND: run, test, browsers, bench, soak, order, package, pictures, bridge.
@@ -194,7 +192,7 @@ nightly: ## Run everything that finds faults, for hours, as root; or one PART of
 
 pictures: ## Take the pictures of the documentation again.
 	scripts/setup --check pictures
-	$(SWIFT) build $(TEST_FLAGS)
+	SWIFT=$(SWIFT) scripts/debug-build
 	scripts/pictures .build/debug docs/images
 
 messages: ## Collect the messages of the sources in po/tabshell.pot, and update the catalogues of all languages.
