@@ -64,6 +64,14 @@ struct DocumentPageTests {
         #expect(drawn("add to ").contains("add to ~/.config."))
     }
 
+    @Test(arguments: ["one", "واحد"], [false, true]) func markerIsBesideItsText(text: String, isRightToLeft: Bool) {
+        var context = context
+        (context.title, context.isRightToLeft) = ("", isRightToLeft)
+        let pixels = picture(page([Block(.item(.bullet), [Span(text)], depth: 1)]), context)
+        let halves = [0..<214, 214..<428].map { inked(pixels, columns: $0) != nil }
+        #expect(halves == (text == "one" ? [true, false] : [false, true]))
+    }
+
     /// A table that is wider than the page is a list. Columns keep their order also with Arabic words.
     @Test(
         arguments: [

@@ -101,10 +101,10 @@ extension DocumentPage {
 
     /// Returns the frame of a measured block in the content, whose blocks begin at `top`.
     func frame(of index: Int, in flow: LazyBlockLayout, _ layout: DocumentLayout, top: Double) -> Rect {
-        let indent = flow.style.indent(of: flow.blocks[index])
+        let (style, block) = (flow.style, flow.blocks[index])
         return Rect(
-            x: layout.column.x + indent, y: top + flow.top(of: index), width: flow.style.width - indent,
-            height: flow.height(of: index))
+            x: layout.column.x + style.start(of: block), y: top + flow.top(of: index),
+            width: style.width - style.indent(of: block), height: flow.height(of: index))
     }
 
     private func draw(_ index: Int, of flow: LazyBlockLayout, in frame: Rect, on canvas: Canvas) {
@@ -122,31 +122,38 @@ extension DocumentPage {
             flow.layout(index).draw(on: canvas, at: Point(x: frame.x + padding, y: frame.y + padding))
             return
         case .item(let marker):
-            draw(marker, of: flow.layout(index), in: frame, style: style, on: canvas)
+            let (text, isReversed) = (flow.layout(index), style.isReversed(block))
+            draw(marker, of: text, in: frame, isReversed: isReversed, style: style, on: canvas)
         default: break
         }
         flow.layout(index).draw(on: canvas, at: Point(x: frame.x, y: frame.y))
     }
 
     private func draw(
-        _ marker: Block.Marker, of text: TextLayout, in frame: Rect, style: DocumentStyle, on canvas: Canvas
+        _ marker: Block.Marker, of text: TextLayout, in frame: Rect, isReversed: Bool, style: DocumentStyle,
+        on canvas: Canvas
     ) {
         let baseline = frame.y + text.baseline
         let size = 16 * style.textScale
+        /// The point at a distance before the text, in letter sizes.
+        func x(_ distance: Double) -> Double {
+            isReversed ? frame.maxX + distance * size : frame.x - distance * size
+        }
         // Half of the x-height.
         let middle = baseline - size * 0.27
         switch marker {
         case .bullet:
             canvas.fill(
-                .circle(center: Point(x: frame.x - size * 0.82, y: middle), radius: size * 0.145),
+                .circle(center: Point(x: x(0.82), y: middle), radius: size * 0.145),
                 with: .color(style.theme.accentText))
         case .number(let number):
             let label = painter.line(
                 "\(number).", size: size * 0.94, weight: .medium, style.theme.accentText, tabular: true)
-            label.draw(on: canvas, baseline: Point(x: frame.x - size * 0.42, y: baseline), anchor: .trailing)
+            let anchor: TextStyle.Alignment = isReversed ? .leading : .trailing
+            label.draw(on: canvas, baseline: Point(x: x(0.42), y: baseline), anchor: anchor)
         case .task(let isDone):
             let box = Rect(
-                center: Point(x: frame.x - size * 0.9, y: baseline - size * 0.34), width: size * 0.98,
+                center: Point(x: x(0.9), y: baseline - size * 0.34), width: size * 0.98,
                 height: size * 0.98)
             guard isDone else {
                 canvas.stroke(

@@ -24,11 +24,13 @@ struct DocumentStyle {
     let textScale: Double
     let width: Double
     let lineSize: Double
+    private let isRightToLeft: Bool
 
     /// - Parameter longestLine: the length of the longest plain line in characters.
     init(_ context: PageContext, width: Double, longestLine: Int) {
         theme = Theme(context)
         textScale = context.limitedTextScale
+        isRightToLeft = context.isRightToLeft
         self.width = max(width, 1)
         let defaultSize = 13.5 * textScale
         let fitting = self.width / (Double(max(longestLine, 1)) * Self.advance)
@@ -41,6 +43,20 @@ struct DocumentStyle {
     func indent(of block: Block) -> Double {
         // At any depth, half of the column is left.
         min(Double(block.depth) * listIndent + Double(block.quotes) * quoteIndent, width / 2)
+    }
+
+    /// The part of the indent before a block; the rest is after it.
+    func start(of block: Block) -> Double {
+        let indent = indent(of: block)
+        return isReversed(block) ? min(Double(block.quotes) * quoteIndent, indent) : indent
+    }
+
+    /// True for a list's text that is written against the direction of the page: its marker is at the other side.
+    func isReversed(_ block: Block) -> Bool {
+        guard block.depth > 0, let letter = block.text.unicodeScalars.first(where: \.properties.isAlphabetic) else {
+            return false
+        }
+        return letter.isRightToLeft != isRightToLeft
     }
 
     func textWidth(of block: Block) -> Double {
