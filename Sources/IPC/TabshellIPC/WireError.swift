@@ -15,6 +15,9 @@ public struct WireError: Error, Equatable, Sendable {
         self.data = data
     }
 
+    /// The message as on the screen, with a capital letter.
+    public var sentence: String { message.prefix(1).uppercased() + message.dropFirst() }
+
     var json: JSON {
         var members = [JSON.Member("code", .string(code)), JSON.Member("message", .string(message))]
         if let data { members.append(.init("data", data)) }

@@ -92,6 +92,8 @@ public enum Effect: Equatable, Sendable {
     case persist
     /// Start the program that the configuration names for an action.
     case run(ActionID)
+    /// Make a change that the user has chosen in the menu of a tab.
+    case edit(TabID, TabMenuAction)
     /// Start the program whose window is a tab's page, unless that window exists.
     case showWindow(TabID, activation: ActivationToken?)
 }
@@ -151,7 +153,7 @@ extension StateTransaction {
             present(tab)
         case .setMenu(nil): setMenu(nil)
         case .setMenu(let tab?):
-            guard try !find(tab).menu.isEmpty else { throw .noMenu(tab) }
+            guard try !state.menu(of: find(tab).id).isEmpty else { throw .noMenu(tab) }
             setMenu(tab)
         case .minimize(let isMinimized): try minimize(isMinimized)
         case .focus(let move, let text): try moveFocus(move, to: text)
@@ -256,6 +258,12 @@ extension StateTransaction {
     }
 
     private mutating func run(_ id: ActionID) throws(CommandError) {
+        if let edit = TabMenuAction(id), let menu = state.menu.tab, state.menu(of: menu).contains(id) {
+            followUps.append(.edit(menu, edit))
+            setMenu(nil)
+            state.bar.focus = nil
+            return
+        }
         guard state.actions.contains(where: { $0.id == id }) else {
             throw .unknownAction(id, known: state.actions.map(\.id))
         }
@@ -299,7 +307,7 @@ extension StateTransaction {
             if case .viewer(let tab) = status.program { state.shown[tab] != nil } else { false }
         }
         if let sheet = state.sheet.tab, state.tab(sheet)?.role.isSheet != true { setSheet(nil) }
-        if let menu = state.menu.tab, state.tab(menu)?.menu.isEmpty != false { setMenu(nil) }
+        if let menu = state.menu.tab, state.menu(of: menu).isEmpty { setMenu(nil) }
         if configuration.look.minimized.policy == .never { setMinimized(false) }
         pruneFocus()
         pruneDrag()

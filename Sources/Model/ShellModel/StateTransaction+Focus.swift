@@ -46,10 +46,10 @@ extension StateTransaction {
     }
 
     private var focusItems: [BarFocus] {
-        guard let menu = state.menu.tab, let tab = state.tab(menu) else {
+        guard let menu = state.menu.tab else {
             return state.tabs.filter { !$0.isHidden }.map { BarFocus($0.id) }
         }
-        return tab.menu.map { BarFocus(menu, action: $0) }
+        return state.menu(of: menu).map { BarFocus(menu, action: $0) }
     }
 
     private mutating func enter(_ items: [BarFocus], at index: Int?) {

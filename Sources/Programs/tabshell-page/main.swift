@@ -19,6 +19,7 @@ CommandSpec(
                 "Show the documents that clients send for the tab; `tabshelld` starts it so."
             ),
             .init("welcome", "Show the first-run page."),
+            .init("rename", value: "tab", "Show the sheet for another title of this tab."),
             .init("icon-theme", value: "name", "Take the icons of applications from this theme first."),
         ] + ShellOptions.syntax
 ).documented(
@@ -44,6 +45,7 @@ CommandSpec(
     let (tab, title, options) = (TabID(rawValue: name), values.value("title"), ShellOptions(values))
     let theme = values.value("icon-theme")
     if values.flag("welcome") { return try runWelcome(tab, theme: theme, options) }
+    if let target = values.value("rename") { return try runRename(tab, of: TabID(rawValue: target), options) }
     let (document, isViewer) = (try DocumentOptions(values), values.flag("shown"))
     guard document != nil || isViewer else { return try runGuide(tab, title: title, theme: theme, options) }
     let page = DocumentPage(title: title)

@@ -30,10 +30,13 @@ final class LargeContentViewer {
             && panel.model.needsLargeContent(target, in: view.scene)
     }
 
+    private func shows(_ target: BarPart.Target) -> Bool { panel.model.prefersLargeContent(target) }
+
     func follow(_ phase: DragPhase, on view: SceneView) {
         switch phase {
         case .began(let point):
-            guard !panel.openMenu(of: view.field.target(at: point), on: view.surface) else { break }
+            let target = view.field.target(at: point)
+            guard target.map(shows) == true || !panel.openMenu(of: target, on: view.surface) else { break }
             pressed = view
             show(at: point)
         case .moved(_, let point): if pressed === view { show(at: point) }
@@ -56,7 +59,8 @@ final class LargeContentViewer {
 
     /// Loads the titles for a long press; the rasterizer has as long as the press lasts.
     func prepare(_ target: BarPart.Target, on view: SceneView) {
-        guard let screen = view.output?.logicalSize, !panel.hasMenu(target), canShow(target, on: view) else { return }
+        guard let screen = view.output?.logicalSize, !panel.hasMenu(target) || shows(target), canShow(target, on: view)
+        else { return }
         let scale = view.scale
         let model = panel.model
         let wanted = model.largeContentMasks(

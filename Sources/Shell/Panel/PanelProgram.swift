@@ -132,7 +132,7 @@ public final class PanelProgram {
 
     func hasMenu(_ target: BarPart.Target) -> Bool {
         guard case .tab(let tab) = target else { return false }
-        return shell.client.state.tab(tab)?.menu.isEmpty == false
+        return !shell.client.state.menu(of: tab).isEmpty
     }
 
     func dismiss() {

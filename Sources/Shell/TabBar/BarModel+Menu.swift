@@ -55,6 +55,23 @@ extension BarModel {
         return LargeContentLayout.runs(action.title, labelRun(action, look), width, measure)
     }
 
+    /// Returns an action of the configuration, or a change of a tab, whose direction is the one on the screen.
+    func action(_ id: ActionID, of tab: TabID?) -> Action? {
+        guard let change = TabMenuAction(id) else { return actions.first { $0.id == id } }
+        let name = tabs.first { $0.id == tab }?.title ?? ""
+        let isUpright = look?.bar.position.isSide == true
+        let (title, icon) =
+            switch change {
+            case .rename: (localized("Rename"), "pencil")
+            case .remove: (localized("Remove \(name)"), "trash")
+            case .moveBack where isUpright: (localized("Move Up"), "up")
+            case .moveOn where isUpright: (localized("Move Down"), "down")
+            case .moveBack where isRightToLeft, .moveOn where !isRightToLeft: (localized("Move Right"), "right")
+            case .moveBack, .moveOn: (localized("Move Left"), "left")
+            }
+        return Action(id: id, title: title, icon: icon)
+    }
+
     private func menuParts(
         _ look: Look, _ tab: Tab, _ actions: [Action], _ menu: MenuLayout, _ button: Rect, _ size: Size
     ) -> [BarPart] {

@@ -29,16 +29,16 @@ extension BarModel {
         switch tab.role {
         case .page: part.node.isSelected = isSelected
         case .search, .compose: part.node.isExpanded = content.sheet == tab.id
-        case .action: if !tab.menu.isEmpty { part.node.isExpanded = content.menu == tab.id }
+        case .action: if menus[tab.id]?.isEmpty == false { part.node.isExpanded = content.menu == tab.id }
         }
-        if tab.role != .action, !tab.menu.isEmpty { part.node.actions.append(.showContextMenu) }
+        if tab.role != .action, menus[tab.id]?.isEmpty == false { part.node.actions.append(.showContextMenu) }
         return part
     }
 
     /// Returns the target with an identifier, whether it is on the screen or not.
     public func target(_ id: String) -> BarPart.Target? {
         let tabs: [BarPart.Target] = tabs.map { .tab($0.id) }
-        let actions: [BarPart.Target] = actions.map { .action($0.id) }
+        let actions: [BarPart.Target] = (actions.map(\.id) + TabMenuAction.allCases.map(\.id)).map { .action($0) }
         let keys: [BarPart.Target] = PinPad.Key.all.map { .pad($0) }
         let others: [BarPart.Target] = [
             .expandBar, .closeMenu, .retry, .openConfiguration, .closeNotice, .openMessage, .closeMessage,

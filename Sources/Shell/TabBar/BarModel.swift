@@ -26,6 +26,7 @@ public struct BarModel: Equatable, Sendable {
 
     private(set) var tabs: [Tab] = []
     private(set) var actions: [Action] = []
+    private(set) var menus: [TabID: [ActionID]] = [:]
     /// The look, once the daemon has sent it.
     public private(set) var look: Look?
     private(set) var content = BarContent()
@@ -54,6 +55,7 @@ public struct BarModel: Equatable, Sendable {
         guard state.look != nil, state.selection != nil else { return }
         tabs = visible
         actions = state.actions
+        menus = Dictionary(uniqueKeysWithValues: tabs.map { ($0.id, state.menu(of: $0.id)) })
         spokenBadges = state.badges
         windows = state.windows
         let next = BarContent(state)
@@ -214,7 +216,6 @@ public struct BarModel: Equatable, Sendable {
     }
 
     func menuActions(of tab: TabID?) -> [Action] {
-        let menu = tabs.first { $0.id == tab }?.menu ?? []
-        return menu.compactMap { id in actions.first { $0.id == id } }
+        tab.flatMap { menus[$0] }?.compactMap { action($0, of: tab) } ?? []
     }
 }

@@ -24,6 +24,12 @@ extension BarModel {
         return effectiveTextScale >= Self.largeText || !scene.showsWhole(content.title)
     }
 
+    /// True if a long press shows a tab large although it may be changed: its title is too small for the user.
+    public func prefersLargeContent(_ target: BarPart.Target) -> Bool {
+        guard case .tab(let id) = target, effectiveTextScale >= Self.largeText else { return false }
+        return tabs.contains { $0.id == id && $0.menu.isEmpty }
+    }
+
     /// Shows a target's content large, or none. It appears and disappears softly, and changes at once.
     public mutating func showLargeContent(of target: BarPart.Target?, at time: UInt64) {
         let next = target.flatMap { content(of: $0) }
@@ -49,7 +55,7 @@ extension BarModel {
             shown.target = target
             return shown
         case .action(let id):
-            return actions.first { $0.id == id }.map {
+            return action(id, of: self.content.menu).map {
                 LargeContent(target: target, icon: $0.picture, title: $0.title)
             }
         case .closeMenu, .retry, .openConfiguration, .closeNotice, .openMessage, .closeMessage, .pad:

@@ -96,7 +96,7 @@ import Testing
         #expect(read.contains { $0.isReading })
         let welcome = try CoreFixture.configuration(["a", "b", "c", "d", "welcome"])
         _ = fixture.handle(.configurationRead(.success(.init(welcome, files: ["/config.toml"]))))
-        #expect(fixture.front == "welcome" && fixture.core.welcomeTab == "welcome")
+        #expect(fixture.front == "welcome" && fixture.core.transientTab == "welcome")
     }
 
     /// The copy of the last configuration without errors matches the files.

@@ -72,6 +72,36 @@ import Testing
         #expect(try ids.contains("welcome"))
     }
 
+    /// The menu of a tab changes it, saves that and says what it has done; the sheet for another title is not saved.
+    @Test func menuChangesATab() throws {
+        func choose(_ action: String, of tab: String) throws {
+            try succeed(#""verb":"menu","tab":"\#(tab)""#)
+            try succeed(#""verb":"action","action":"tab:\#(action)""#)
+        }
+        try choose("move-on", of: "home")
+        try waitUntil("the order to be saved") {
+            tabsText?.contains(#"["flash", "home", "growth"]"#) == true
+        }
+        for _ in 0..<2 {
+            try choose("rename", of: "home")
+            try waitUntil("the sheet") { try client.state().sheet.tab == "rename" }
+        }
+        #expect(try client.state().tab("rename")?.isHidden == true)
+        try succeed(#""verb":"tab_add","tab":"home","title":"Start","position":{"replace":"home"}"#)
+        try succeed(#""verb":"save""#)
+        #expect(tabsText?.contains("rename") == false && tabsText?.contains("Start") == true)
+        #expect(try client.state().tab("rename") == nil && client.state().tab("home")?.title == "Start")
+        for tab in ["home", "flash"] {
+            try choose("remove", of: tab)
+            try waitUntil("\(tab) to go") { try !ids.contains(TabID(rawValue: tab)) }
+        }
+        try waitUntil("the message") { try client.state().message?.text.contains("Flash") == true }
+        #expect(try client.state().message?.endsAt != nil)
+        try choose("remove", of: "growth")
+        try waitUntil("the reason") { try client.state().message?.text.contains("Growth") == true }
+        #expect(try ids == ["growth"] && tabsText?.contains("flash") == false)
+    }
+
     @Test func refusalsChangeNothing() throws {
         let before = try client.state()
         for (request, code, fragment) in [

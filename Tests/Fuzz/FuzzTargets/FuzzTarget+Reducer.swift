@@ -97,7 +97,7 @@
             try require(Set(state.tabs.map(\.id)).count == state.tabs.count, "\(command): a tab is there twice")
             try require(state.selection.flatMap { state.tab($0.tab) }?.role == .page, "\(command): the selection")
             try require(state.sheet.tab.map { state.tab($0)?.role.isSheet == true } ?? true, "\(command): the sheet")
-            try require(state.menu.tab.map { state.tab($0)?.menu.isEmpty == false } ?? true, "\(command): the menu")
+            try require(state.menu.tab.map { !state.menu(of: $0).isEmpty } ?? true, "\(command): the menu")
             try require(!state.bar.isMinimized || state.look?.minimized.policy != .never, "\(command): the bar")
             try require(
                 state.badges.allSatisfy { state.tab($0.key) != nil && $0.value != .count(0) }, "\(command): the badges")

@@ -125,7 +125,6 @@ import Testing
         #expect(try menu.after(.focus(.menu)).bar.focus == BarFocus("b", action: "ring"))
         let back = try menu.after(.focus(.leave))
         #expect(back.menu.tab == nil && back.bar.focus == BarFocus("b"))
-        #expect(throws: CommandError.noMenu("a")) { try start.after(.focus(.first), .focus(.menu)) }
         #expect(try start.ignores(.focus(.menu)))
     }
 

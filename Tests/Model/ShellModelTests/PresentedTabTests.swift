@@ -59,7 +59,7 @@ import Testing
         #expect(try opened.ignores(.select("fan"), at: 8))
         #expect(try opened.after(.setMenu(nil), at: 9).menu == PresentedTab(tab: nil, acceptedAt: 9))
         #expect(try state.ignores(.setMenu(nil), at: 9))
-        for tab in ["a", "find", "bell", "idle"] as [TabID] {
+        for tab in ["find", "bell", "idle"] as [TabID] {
             #expect(throws: CommandError.noMenu(tab)) { try state.reduce(.setMenu(tab), at: 1) }
         }
     }

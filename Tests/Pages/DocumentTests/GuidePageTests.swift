@@ -96,6 +96,26 @@ import Testing
         #expect(page.list(in: context, now: 0)["app"] != nil)
     }
 
+    /// The title is selected; Return keeps the new one, and Escape is left to the sheet, which closes.
+    @Test func titleIsEntered() throws {
+        let (page, context) = (GuidePage(.title), context())
+        var done: [String] = []
+        page.onChoice = { if case .title(let title) = $0 { done.append(title) } }
+        page.begin(with: "Chat")
+        #expect(page.textFocus(in: context, now: 0)?.field.selectedText == "Chat")
+        #expect(page.key(.escape, context: context, now: 0) == nil && done.isEmpty)
+        _ = page.text(.insert(" "), context: context, now: 0)
+        #expect(page.list(in: context, now: 0)["submit"]?.node.isDisabled == true)
+        #expect(page.key(.activate, context: context, now: 0) == PageReaction.none && done.isEmpty)
+        _ = page.text(.insert("LWN "), context: context, now: 0)
+        #expect(page.list(in: context, now: 0)["address"]?.node.value == " LWN ")
+        #expect(page.key(.activate, context: context, now: 0) == .redraw && done == ["LWN"])
+        // Until the daemon has answered, nothing else is chosen.
+        try press("submit", page, context)
+        page.show(problem: "It is not saved.")
+        #expect(done.count == 1 && page.list(in: context, now: 0)["problem"]?.node.label == "It is not saved.")
+    }
+
     /// A second table of the same tab would be an error.
     @Test func linesBeginATableOnlyWhereThereIsNone() throws {
         let (page, context) = (GuidePage(), context())

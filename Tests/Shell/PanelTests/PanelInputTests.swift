@@ -136,7 +136,8 @@ import TestSupport
         id = "note"
         title = "Note"
         icon = "notes"
-        """
+
+        """ + Stage.lock
 
     private func menu(_ stage: Stage) throws -> TabID? { try stage.socket.state().menu.tab }
 
@@ -209,6 +210,25 @@ import TestSupport
         try stage.waitForSelection(of: "growth")
     }
 
+    /// A tab without `actions` has the changes that no lock forbids.
+    @Test func longPressRemovesATab() throws {
+        let (stage, bar) = try Stage.withBar()
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        try stage.compositor.waitUntil("the menu") { try menu(stage) == "flash" }
+        stage.compositor.touchUp(1, on: bar)
+        let surface = try stage.compositor.waitFor("its surface") {
+            stage.compositor.surfaces("tabshell-menu").first { $0.isAlive && $0.frameCount > 0 }
+        }
+        try stage.rest(surface)
+        let row = try stage.compositor.waitFor("its last row") {
+            let nodes = try stage.socket.accessibilityTree().children.flatMap(\.children)
+            return nodes.first { $0.label == "Remove Flash" }?.bounds
+        }
+        stage.compositor.tap(on: surface, x: row.center.x, y: row.center.y)
+        try stage.compositor.waitUntil("the tab to go") { try stage.socket.state().tab("flash") == nil }
+        #expect(try stage.socket.state().message?.text == "Removed Flash" && stage.selected(bar.client) == "home")
+    }
+
     /// A pointer over a tab without a title shows it after a while, until it leaves or presses.
     @Test(arguments: [false, true]) func hoverShowsTheTitle(presses: Bool) throws {
         let (stage, bar) = try Stage.withBar(atRest: true)
@@ -241,6 +261,14 @@ import TestSupport
     }
 }
 
+extension Stage {
+    /// The table of a lock, with which tabs have no menu of changes.
+    fileprivate static let lock = """
+        [lock]
+        pin = "$y$j9T$7JkN9oVf2mQpL1xYc0u3d.$Zr6Vn0o1T7y8Kq4Wm2e5Hc9Lb3Xs6Du1Gf8Ra0Pt4iB"
+        """
+}
+
 /// A held tab of the default look, without titles: its icon and title are shown large.
 @Suite(.serialized) struct PanelLongPressTests {
     private static let namespace = "tabshell-large-content"
@@ -260,7 +288,7 @@ import TestSupport
     }
 
     @Test func heldFingerShowsATabAndSelectsItWhenItIsLifted() throws {
-        let (stage, bar) = try Stage.withBar()
+        let (stage, bar) = try Stage.withBar(configuration: Stage.lock)
         stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         let viewer = try viewer(stage)
         // In the middle, above everything, and never in the way.

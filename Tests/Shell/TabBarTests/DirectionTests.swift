@@ -52,6 +52,23 @@ import Testing
         #expect(other.look(on: nil)?.bar.position == edge)
     }
 
+    /// The changes of a tab name the direction on the screen, and the tab.
+    @Test(arguments: [
+        (Edge.bottom, false, ["Rename", "Move Left", "Move Right"], ["pencil", "left", "right", "trash"]),
+        (.bottom, true, ["Rename", "Move Right", "Move Left"], ["pencil", "right", "left", "trash"]),
+        (.left, true, ["Rename", "Move Up", "Move Down"], ["pencil", "up", "down", "trash"]),
+    ])
+    func tabMovesOnTheScreen(edge: Edge, isMirrored: Bool, titles: [String], icons: [String]) throws {
+        let sample = (isMirrored ? mirrored(.lucidpal) : .lucidpal).with { $0.bar.position = edge }
+        let tab = sample.tabs[1]
+        let model = try sample.model(after: .setMenu(tab.id))
+        #expect(model.menuActions(of: tab.id).map(\.title) == titles + ["Remove \(tab.title)"])
+        #expect(model.menuActions(of: tab.id).map(\.icon) == icons)
+        let bar = try #require(model.accessibilityNode(ofBar: Rect(x: 0, y: 0, width: Self.width, height: 90)))
+        #expect(bar.children[1].actions.contains(.showContextMenu))
+        #expect(model.target("action/tab:remove") == .action("tab:remove"))
+    }
+
     /// Labels are on the side with more space, and the menu over its button.
     @Test func menuIsOverItsButton() throws {
         let sample = mirrored(.swiftKitMenu)

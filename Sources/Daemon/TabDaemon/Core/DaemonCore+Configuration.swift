@@ -54,22 +54,25 @@ extension DaemonCore {
 
     private mutating func readNext() {
         guard let job = configurationQueue.begin() else { return }
-        effects.append(.readConfiguration(configuration.request(for: job, without: welcomeTab)))
+        effects.append(.readConfiguration(configuration.request(for: job, without: transientTab)))
     }
 
     static let welcome: TabID = "welcome"
 
-    /// The table of the first-start page.
-    var welcomeLines: String {
-        """
-        [[tabs]]
-        id = "\(Self.welcome)"
-        title = "\(localized("Welcome"))"
-        icon = "home"
-        hidden = true
-        exec = ["tabshell-page", "--tab", "\(Self.welcome)", "--welcome"]
+    var welcomeLines: String { Self.lines(Self.welcome, localized("Welcome"), #"icon = "home""#, "--welcome") }
 
-        """
+    /// The table of a hidden tab with a page, for the file of the tabs.
+    static func lines(_ id: TabID, _ title: String, _ more: String, _ arguments: String...) -> String {
+        let program = ["tabshell-page", "--tab", id.rawValue] + arguments
+        return """
+            [[tabs]]
+            id = "\(id)"
+            title = "\(title)"
+            hidden = true
+            exec = ["\(program.joined(separator: "\", \""))"]
+            \(more)
+
+            """
     }
 
     /// Shows the first-start page in its own tab, which goes when the tabs are saved.
@@ -120,6 +123,7 @@ extension DaemonCore {
                 warn("the page of the first start is not shown: \(error.message)")
             case (.schedule(let look), .failure(let error)):
                 warn("the look \(look) is not in force: \(error.message)")
+            case (.screen(let message), _): ended(entry.job, result, message: message)
             case (.welcome, .success), (.schedule, .success): break
             }
         }
@@ -207,8 +211,9 @@ extension DaemonCore {
                 }
             return try changeTabs(new, of: tab, selects: selects, isAuthorized: isAuthorized)
         case .extend:
+            let known = Set(earlier.setup.tabs.map(\.id))
             let members = try changeTabs(new, of: nil, selects: true, isAuthorized: isAuthorized)
-            welcomeTab = Self.welcome
+            transientTab = new.setup.tabs.first { !known.contains($0.id) }?.id
             return members
         case .save: return try save(files, entry.waiters)
         }
@@ -245,7 +250,7 @@ extension DaemonCore {
         }
         commands += outdated.map { .show($0, nil) }
         try perform(commands, isAuthorized: true, then: last.map { ($0, isAuthorized) })
-        if welcomeTab.flatMap({ shell.tab($0) }) == nil { welcomeTab = nil }
+        if transientTab.flatMap({ shell.tab($0) }) == nil { transientTab = nil }
         supervisor.setUnresponsiveTimeout(new.unresponsiveTimeout)
         supervisor.update(programSpecs)
         useKioskRules()

@@ -18,8 +18,7 @@ extension DaemonCore {
 
     /// Throws if the client may not make a request that changes the shell or shows it to others.
     func checkMayChange(_ request: Request, _ client: ClientID) throws(WireError) {
-        guard let subject = request.guardedSubject, shell.isLocked, shell.lock?.rules.guardsChanges == true,
-            clients[client]?.isAuthorized != true
+        guard let subject = request.guardedSubject, !shell.mayChangeTabs, clients[client]?.isAuthorized != true
         else { return }
         // The button of a failed page.
         if case .restart = request, clients[client]?.program == .panel { return }

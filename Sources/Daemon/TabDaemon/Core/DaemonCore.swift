@@ -62,8 +62,8 @@ struct DaemonCore: Equatable {
     var lastProblems: [Program: String] = [:]
     /// True if the first-start page waits for the end of the next reading, because its own took too long.
     var welcomePending = false
-    /// The tab with the first-start page, which is not saved; nil without it.
-    var welcomeTab: TabID?
+    /// The tab of the first start or of a new title, which is not saved; nil without it.
+    var transientTab: TabID?
     /// The appearance before the one of the schedule.
     var unscheduledAppearance: Appearance?
     /// The number of changes of the saved part of the state.
@@ -248,6 +248,7 @@ struct DaemonCore: Equatable {
         shell = next
         var events: [StateEvent] = []
         var started: ActionID?
+        var edits: [(TabID, TabMenuAction)] = []
         for step in steps {
             switch step {
             case .publish(let event):
@@ -255,6 +256,7 @@ struct DaemonCore: Equatable {
                 changedTopics.append(event.topic)
             case .showWindow(let tab, let activation): supervisor.ensureRunning(.page(tab), activation)
             case .run(let action): started = action
+            case .edit(let tab, let action): edits.append((tab, action))
             case .persist: changesMade += 1
             }
         }
@@ -262,6 +264,7 @@ struct DaemonCore: Equatable {
             effects.append(.publish(events))
             hasPublished = true
         }
+        for (tab, action) in edits { edit(tab, action) }
         return started
     }
 

@@ -45,7 +45,7 @@ extension StateTransaction {
     mutating func leaveGuarded() {
         guard state.isLocked else { return }
         if let sheet = state.sheet.tab, state.isGuarded(sheet) { setSheet(nil) }
-        if let menu = state.menu.tab, state.isGuarded(menu) { setMenu(nil) }
+        if let menu = state.menu.tab, state.isGuarded(menu) || state.menu(of: menu).isEmpty { setMenu(nil) }
         guard let selected = state.selection?.tab, let motion = state.motion else { return }
         let front = state.isGuarded(selected) ? start ?? selected : selected
         let touchesGuarded = state.drag.map { state.isGuarded($0.from) || state.isGuarded($0.to) } ?? false

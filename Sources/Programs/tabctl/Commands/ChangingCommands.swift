@@ -133,8 +133,8 @@ extension CommandSpec {
                 "open", "Open the menu of a tab.",
                 arguments: [
                     Argument(
-                        "tab", "The tab's id; optional if only one tab has a menu.", kind: .tab { !$0.menu.isEmpty },
-                        isOptional: true)
+                        "tab", "The tab's id; optional if only one tab has `actions` or a `menu`.",
+                        kind: .tab { !$0.menu.isEmpty || $0.role == .page }, isOptional: true)
                 ]
             ) { daemon, options in
                 let tab = try options.value("tab").map { TabID(rawValue: $0) } ?? onlyMenu(of: daemon.state())

@@ -14,7 +14,12 @@ extension GuidePage {
         switch level {
         case .start: return startParts(layout, context, now: now)
         case .applications: return applicationParts(layout, context, now: now)
-        case .address: return addressParts(layout, context, now: now)
+        case .address:
+            let words = (title: localized("Web Page"), field: localized("Address"), button: localized("Show the Page"))
+            return fieldParts(.address, words, "example.org", layout, context, now: now)
+        case .title:
+            let words = (title: localized("Rename"), field: localized("Title"), button: localized("Done"))
+            return fieldParts(.title, words, "", layout, context, now: now)
         case .documents: return documentParts(layout, context, now: now)
         case .byHand: return byHandParts(layout, context, now: now)
         }
@@ -87,20 +92,23 @@ extension GuidePage {
         }
     }
 
-    private func addressParts(_ layout: GuideLayout, _ context: PageContext, now: UInt64) -> [Part] {
+    private func fieldParts(
+        _ level: GuideLevel, _ words: (title: String, field: String, button: String), _ example: String,
+        _ layout: GuideLayout, _ context: PageContext, now: UInt64
+    ) -> [Part] {
         let theme = Theme(context)
         let field = layout.field
         var column = GuideColumn(painter: painter, area: layout.column, textScale: layout.textScale, y: field.maxY + 12)
         addProblem(to: &column, theme)
         column.parts.append(
-            Part(.textInput, localized("Address"), id: "address", value: address.text, in: field, radius: 14) {
+            Part(.textInput, words.field, id: "address", value: address.text, in: field, radius: 14) {
                 [self] canvas, state in
                 canvas.fillRoundedRect(field, radius: 14, theme.card)
                 canvas.stroke(
                     .roundedRect(field.inset(by: 0.75), radius: 13.25),
                     with: .color(state.isFocused ? theme.accentText : theme.ink.opacity(0.2)), width: 1.5)
                 let placeholder = painter.line(
-                    "example.org", size: 17 * layout.textScale, theme.tertiary, width: field.width - 32)
+                    example, size: 17 * layout.textScale, theme.tertiary, width: field.width - 32)
                 fieldLayout(layout, context, isFocused: state.isFocused).draw(placeholder, on: canvas, theme: theme)
             } press: { [self] in
                 interaction.focus("address")
@@ -109,10 +117,10 @@ extension GuidePage {
         column.y += 4
         column.add(height: max(50, layout.buttonHeight)) { frame in
             painter.filledButton(
-                localized("Show the Page"), id: "submit", in: frame, theme, textScale: layout.textScale,
+                words.button, id: "submit", in: frame, theme, textScale: layout.textScale,
                 isDisabled: enteredAddress.isEmpty, press: submit)
         }
-        return level(.address, localized("Web Page"), column, layout, context, now: now)
+        return self.level(level, words.title, column, layout, context, now: now)
     }
 
     /// Returns the content in place of an empty list, or above one.
@@ -141,10 +149,11 @@ extension GuidePage {
         let (width, top) = (context.size.width, layout.top - 8)
         let header = Rect(x: 0, y: 0, width: width, height: top)
         let content = Rect(x: 0, y: top, width: width, height: max(context.size.height - top, 0))
+        let start = level == .title ? layout.column.x : layout.back.maxX - 2
         let words = painter.line(
             title, size: 22 * layout.textScale, weight: .semibold, theme.ink, width: layout.column.width - 40)
         let back = layout.back
-        return [
+        let parts: [Part] = [
             Part(.button, localized("Back"), id: "back", in: back, radius: 22) { canvas, state in
                 let center = back.center
                 let chevron = Path(
@@ -155,9 +164,10 @@ extension GuidePage {
                 go(to: .start, context, now: now)
             }.with { $0.isFixed = true },
             Part(.heading, title, id: "title", level: 1, in: header) { canvas, _ in
-                words.draw(on: canvas, at: Point(x: back.maxX - 2, y: back.center.y - words.size.height / 2))
+                words.draw(on: canvas, at: Point(x: start, y: back.center.y - words.size.height / 2))
             }.with { $0.isFixed = true },
             Part(.group, id: "content", children: column.parts).with { $0.clip = content },
         ]
+        return level == .title ? Array(parts.dropFirst()) : parts
     }
 }

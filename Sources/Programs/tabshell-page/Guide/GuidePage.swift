@@ -4,7 +4,8 @@ import Localization
 import PageKit
 import ShellConfig
 
-/// The page of a tab without content: the user chooses an application, a web page or a document as its content.
+/// The page of a tab without content: the user chooses an application, a web page or a document as its content. Its level for
+/// a title is the sheet that renames any tab.
 final class GuidePage: TextPage {
     /// The content that the user has chosen.
     enum Content: Equatable, Sendable {
@@ -13,6 +14,8 @@ final class GuidePage: TextPage {
         /// The address of a web page.
         case address(String)
         case document(String)
+        /// Another title.
+        case title(String)
     }
 
     var interaction: PartInteraction {
@@ -21,6 +24,7 @@ final class GuidePage: TextPage {
     }
     private var interactions: [GuideLevel: PartInteraction] = [:]
     private var navigation = NavigationStack()
+    private let root: GuideLevel
     /// A page shown in place of this one, if any.
     var cover: DocumentPage?
     /// The installed applications; nil until they are known.
@@ -38,12 +42,24 @@ final class GuidePage: TextPage {
     var pictures: IconPictures = { _, _ in nil }
 
     /// The level that is visible after the animation.
-    var level: GuideLevel { GuideLevel(path: navigation.path) }
+    var level: GuideLevel { level(at: navigation.path) }
     private(set) var problem: String?
     /// True after a choice, until it fails or the page ends.
     private(set) var isBusy = false
+    /// The address or the title.
     var address = TextField(limit: 2000)
     let painter = PagePainter()
+
+    init(_ root: GuideLevel = .start) { self.root = root }
+
+    /// Shows the present title, selected.
+    func begin(with title: String) {
+        address = TextField(title)
+        address.select(0..<title.utf8.count)
+        interaction.focus("address")
+    }
+
+    private func level(at path: [String]) -> GuideLevel { path.first.flatMap(GuideLevel.init) ?? root }
 
     func show(problem: String) { (self.problem, isBusy) = (problem, false) }
 
@@ -66,7 +82,7 @@ final class GuidePage: TextPage {
     func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         guard cover == nil else { return drawParts(on: canvas, context: context, now: now) }
         navigation.draw(on: canvas, context: context, now: now) { path in
-            let level = GuideLevel(path: path)
+            let level = level(at: path)
             let parts = parts(of: level, context, now: now)
             let interaction = interactions[level, default: PartInteraction()]
             PartList(parts, offset: interaction.offset(at: now), in: context.size)
@@ -85,12 +101,15 @@ final class GuidePage: TextPage {
         return .redraw
     }
 
+    private var isEdited: Bool { [.address, .title].contains(level) && interaction.focused == "address" }
+
     /// The text of the field, without spaces around it.
     var enteredAddress: String { address.text.split(separator: " ").joined(separator: " ") }
 
-    /// Chooses the address in the field.
+    /// Chooses the text in the field.
     func submit() -> PageReaction {
         guard !enteredAddress.isEmpty else { return .none }
+        if level == .title { return choose(.title(enteredAddress)) }
         if (try? WebAddress(completing: enteredAddress)) != nil { return choose(.address(enteredAddress)) }
         show(problem: localized("This is not a web address."))
         return .redraw
@@ -100,8 +119,10 @@ final class GuidePage: TextPage {
     func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         if let cover { return cover.key(key, context: context, now: now) }
         switch key {
-        case .escape where level != .start: return go(to: .start, context, now: now)
-        case .activate where level == .address && interaction.focused == "address": return submit()
+        case .escape where level != root: return go(to: .start, context, now: now)
+        // It closes the sheet.
+        case .escape where level == .title: return nil
+        case .activate where isEdited: return submit()
         default: return keyParts(key, context: context, now: now)
         }
     }
@@ -131,9 +152,9 @@ final class GuidePage: TextPage {
     }
 
     func textFocus(in context: PageContext, now: UInt64) -> TextFocus? {
-        guard cover == nil, level == .address, interaction.focused == "address" else { return nil }
+        guard cover == nil, isEdited else { return nil }
         let field = fieldLayout(GuideLayout(context), context, isFocused: true)
-        return TextFocus(address, caret: field.caret, purpose: .url)
+        return TextFocus(address, caret: field.caret, purpose: level == .title ? .prose : .url)
     }
 
     func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction {
@@ -151,9 +172,7 @@ final class GuidePage: TextPage {
 
 /// A level of the page of a tab without content.
 enum GuideLevel: String {
-    case start, applications, address, documents, byHand
-
-    init(path: [String]) { self = path.first.flatMap(Self.init) ?? .start }
+    case start, applications, address, documents, byHand, title
 
     /// The path of the level: the start is the root.
     var path: [String] { self == .start ? [] : [rawValue] }

@@ -31,6 +31,7 @@ final class TabFiller {
         // The button of a sheet keeps its look.
         let kept = own.flatMap { $0.role == .page ? nil : $0 }
         switch content {
+        case .title(let title): new.title = title
         case .application(let id):
             new.desktopEntry = id
             if let kept { (new.title, new.icon) = (kept.title, kept.icon) }
@@ -69,7 +70,7 @@ final class TabFiller {
         isSaving = false
         switch reply {
         case .success?: break
-        case .failure(let error)?: onFailure(error.message.prefix(1).uppercased() + error.message.dropFirst())
+        case .failure(let error)?: onFailure(error.sentence)
         case nil: onFailure(localized("The connection to the daemon was lost."))
         }
         end?()

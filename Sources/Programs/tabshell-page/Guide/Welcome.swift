@@ -55,7 +55,7 @@ func runWelcome(_ tab: TabID, theme: String?, _ options: ShellOptions) throws {
                 if case .string(let id)? = json["tab"] { added[application] = TabID(rawValue: id) }
                 add(applications.dropFirst(), own.dropFirst(), first: first ?? added[application])
             case .failure(let error)?:
-                page?.show(problem: error.message.prefix(1).uppercased() + error.message.dropFirst())
+                page?.show(problem: error.sentence)
                 changed()
             case nil: break
             }

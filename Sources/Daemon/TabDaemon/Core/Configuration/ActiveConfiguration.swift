@@ -97,7 +97,9 @@ struct ActiveConfiguration: Equatable {
         case .change(let change, _):
             ConfigurationRequest(look: selected, tabs: TabsEdit(text: unsavedTabs, change: change))
         case .extend(let lines):
-            ConfigurationRequest(look: selected, tabs: TabsEdit(text: configuration.tabsText + lines))
+            ConfigurationRequest(
+                look: selected,
+                tabs: TabsEdit(text: configuration.tabsText + lines, change: transient.map { .remove($0) }))
         // Nothing to save.
         case .save where unsavedTabs == nil && transient == nil && selected == nil: ConfigurationRequest()
         case .save:

@@ -23,6 +23,8 @@ struct ConfigurationQueue: Equatable {
         case client(Requester)
         /// Errors go to the log.
         case log
+        /// The menu of a tab: the message and errors are shown on the screen.
+        case screen(String?)
         /// The page of the first start.
         case welcome
         /// The schedule, which selects a look.

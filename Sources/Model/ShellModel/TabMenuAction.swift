@@ -1,0 +1,37 @@
+/// A row in the menu of a tab without `actions` of its own: a change that `tabctl tab` makes, too. The identifiers of configured
+/// actions have no colon.
+public enum TabMenuAction: String, Sendable, CaseIterable {
+    case rename = "tab:rename"
+    case moveBack = "tab:move-back"
+    case moveOn = "tab:move-on"
+    case remove = "tab:remove"
+
+    public init?(_ id: ActionID) { self.init(rawValue: id.rawValue) }
+
+    public var id: ActionID { ActionID(rawValue: rawValue) }
+}
+
+extension ShellState {
+    /// True if the tabs may be changed without the PIN.
+    public var mayChangeTabs: Bool { !isLocked || lock?.rules.guardsChanges != true }
+
+    /// Returns the menu of a tab: its actions, else the changes that the user may make to it; empty without any.
+    public func menu(of id: TabID) -> [ActionID] {
+        let own = tab(id)?.menu ?? []
+        guard let tab = tab(id), own.isEmpty, mayChangeTabs, tab.role == .page, !tab.isHidden else { return own }
+        return TabMenuAction.allCases.filter {
+            $0 == .rename || $0 == .remove || position(of: id, after: $0) != nil
+        }.map(\.id)
+    }
+
+    /// Returns the place of a tab one step along the bar; nil at its end, and for other actions.
+    public func position(of id: TabID, after move: TabMenuAction) -> TabPosition? {
+        let row = tabs.filter { !$0.isHidden }.map(\.id)
+        guard let index = row.firstIndex(of: id) else { return nil }
+        switch move {
+        case .moveBack: return index > 0 ? .before(row[index - 1]) : nil
+        case .moveOn: return index + 1 < row.count ? .after(row[index + 1]) : nil
+        case .rename, .remove: return nil
+        }
+    }
+}
