@@ -78,7 +78,7 @@ extension DaemonCore {
     /// Shows the first-start page in its own tab, which goes when the tabs are saved.
     mutating func welcome() {
         welcomePending = false
-        read(.extend(welcomeLines), for: .welcome)
+        read(.extend(Self.welcome, welcomeLines), for: .welcome)
     }
 
     /// Puts a reading in force, everywhere or nowhere.
@@ -210,10 +210,11 @@ extension DaemonCore {
                 case .remove, .move: nil
                 }
             return try changeTabs(new, of: tab, selects: selects, isAuthorized: isAuthorized)
-        case .extend:
-            let known = Set(earlier.setup.tabs.map(\.id))
+        case .extend(let tab, _):
             let members = try changeTabs(new, of: nil, selects: true, isAuthorized: isAuthorized)
-            transientTab = new.setup.tabs.first { !known.contains($0.id) }?.id
+            transientTab = tab
+            // An order in the file leaves it out.
+            if shell.tab(tab) == nil { read(.change(.add(NewTab(id: tab), .last), selects: true), for: .screen(nil)) }
             return members
         case .save: return try save(files, entry.waiters)
         }

@@ -20,7 +20,7 @@ extension DaemonCore {
         case .command(.select(Self.welcome, _, _, _)) where shell.tab(Self.welcome) == nil:
             respond(requester) { core throws(WireError) in
                 try core.checkMayChange(.changeTabs(.remove(Self.welcome)), requester.client)
-                return core.readConfiguration(.extend(core.welcomeLines), for: requester)
+                return core.readConfiguration(.extend(Self.welcome, core.welcomeLines), for: requester)
             }
         // The reducer changes all or nothing.
         case .command(let command):

@@ -17,7 +17,7 @@ extension DaemonCore {
             }
             let more = "icon = \"pencil\"\nrole = \"compose\""
             let lines = Self.lines(Self.rename, localized("Rename"), more, "--rename", tab.rawValue)
-            read(.extend(lines), for: .screen(nil))
+            read(.extend(Self.rename, lines), for: .screen(nil))
         case .moveBack, .moveOn:
             guard let position = shell.position(of: tab, after: action) else { return }
             read(.change(.move(tab, position), selects: false), for: .screen(nil))
@@ -36,7 +36,11 @@ extension DaemonCore {
         case .failure(let error): show(error.sentence)
         case .success:
             if let message { show(message) }
-            if case .change(let change, _) = job, change != .remove(Self.rename) { read(.save, for: .screen(nil)) }
+            switch job {
+            case .change(.remove(Self.rename), _): break
+            case .change(.remove, _), .change(.move, _): read(.save, for: .screen(nil))
+            default: break
+            }
         }
     }
 

@@ -96,7 +96,7 @@ struct ActiveConfiguration: Equatable {
         case .look(let look): ConfigurationRequest(look: look, tabs: TabsEdit(text: unsavedTabs))
         case .change(let change, _):
             ConfigurationRequest(look: selected, tabs: TabsEdit(text: unsavedTabs, change: change))
-        case .extend(let lines):
+        case .extend(_, let lines):
             ConfigurationRequest(
                 look: selected,
                 tabs: TabsEdit(text: configuration.tabsText + lines, change: transient.map { .remove($0) }))

@@ -11,8 +11,8 @@ struct ConfigurationQueue: Equatable {
         case look(String)
         /// Changes the tabs; true selects the added tab.
         case change(TabChange, selects: Bool)
-        /// Adds lines to the file of the tabs, and selects the new tab.
-        case extend(String)
+        /// Adds the lines of a tab to the file of the tabs, and selects it.
+        case extend(TabID, String)
         case save
 
         /// True if waiting ones share a reading.
