@@ -30,23 +30,7 @@ struct ScriptedPages {
 
     func pids(_ tab: String) -> [pid_t] { home.pids("\(tab).pids") }
 
-    private static let prelude = """
-        import json, os, select, signal, socket, subprocess, sys, time
-        home, tab = sys.argv[1:3]
-        def note(file, text):
-            with open(f"{home}/{file}", "a") as output: print(text, file=output)
-        assert os.environ.get("TABSHELL_TAB", tab) == tab
-        note(tab + ".pids", os.getpid())
-        def say(**message): print(json.dumps(message), file=lines, flush=True)
-        def connect(**options):
-            global lines
-            connection = socket.socket(socket.AF_UNIX)
-            connection.connect(os.environ["TABSHELL_SOCKET"])
-            lines = connection.makefile("rw")
-            say(id=1, verb="register", program="page:" + tab, **options)
-            return lines
-
-        """
+    private static let prelude = Repository.text("Tests/Fixtures/files/page.py")
 
     /// A page that connects to each daemon in turn.
     static let reconnecting = """

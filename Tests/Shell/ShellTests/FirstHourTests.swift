@@ -15,19 +15,7 @@ extension ShellTests {
         }
 
         /// A server of one page for each path, whose background is the path's colour, on a port that it prints.
-        private static let server = """
-            import http.server
-            class Handler(http.server.BaseHTTPRequestHandler):
-                def do_GET(self):
-                    self.send_response(200)
-                    self.send_header("Content-Type", "text/html")
-                    self.end_headers()
-                    self.wfile.write(b"<body style='background: #%s'>" % self.path[1:7].encode())
-                def log_message(self, *arguments): pass
-            server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-            print(server.server_port, flush=True)
-            server.serve_forever()
-            """
+        private static let server = Repository.text("Tests/Fixtures/files/server.py")
 
         /// The browsers that `TABSHELL_BROWSERS` names; without it the first installed one.
         private static let browsers =

@@ -124,39 +124,7 @@ extension FakeCompositor {
     }
 
     /// A few keys of a common keymap. One of the two Tab keys leaves Shift to the program.
-    public static let keymap = """
-        xkb_keymap {
-        xkb_keycodes {
-            minimum = 8; maximum = 255;
-            <ESC> = 9; <BKSP> = 22; <AD03> = 26; <AD09> = 32; <RTRN> = 36; <AC01> = 38; <AC11> = 48; <LFSH> = 50;
-            <LCTL> = 37; <LALT> = 64; <SPCE> = 65; <LEFT> = 113; <DELE> = 119; <LWIN> = 133; <COMP> = 135; <TAB> = 23;
-            <TAB2> = 24; <KPEN> = 104; <HOME> = 110; <UP> = 111; <PGUP> = 112; <RGHT> = 114; <END> = 115; <DOWN> = 116;
-            <PGDN> = 117; <AE02> = 11; <AC05> = 42; <MENU> = 147;
-        };
-        xkb_types {
-            type "ONE_LEVEL" { modifiers = none; level_name[Level1] = "Any"; };
-            type "TWO_LEVEL" {
-                modifiers = Shift; map[Shift] = Level2; level_name[Level1] = "Base"; level_name[Level2] = "Shift";
-            };
-            type "ALT" {
-                modifiers = Mod1; map[Mod1] = Level2; level_name[Level1] = "Base"; level_name[Level2] = "Alt";
-            };
-        };
-        xkb_compatibility { interpret Any + AnyOf(all) { action = SetMods(modifiers = modMapMods); }; };
-        xkb_symbols {
-            key <ESC> { [ Escape ] }; key <BKSP> { [ BackSpace ] }; key <DELE> { [ Delete ] };
-            key <AC01> { type = "TWO_LEVEL", [ a, A ] }; key <AD03> { [ e ] }; key <AD09> { type = "ALT", [ o, oslash ] };
-            key <AC11> { [ dead_acute ] }; key <COMP> { [ Multi_key ] }; key <SPCE> { [ space ] };
-            key <RTRN> { [ Return ] }; key <LEFT> { [ Left ] }; key <TAB> { type = "TWO_LEVEL", [ Tab, ISO_Left_Tab ] };
-            key <TAB2> { [ Tab ] }; key <KPEN> { [ KP_Enter ] }; key <HOME> { [ Home ] }; key <UP> { [ Up ] };
-            key <RGHT> { [ Right ] }; key <END> { [ End ] }; key <DOWN> { [ Down ] }; key <PGUP> { [ Prior ] };
-            key <PGDN> { [ Next ] }; key <AE02> { [ 2 ] }; key <AC05> { [ g ] }; key <MENU> { [ Menu ] };
-            key <LFSH> { [ Shift_L ] }; key <LCTL> { [ Control_L ] }; key <LALT> { [ Alt_L ] }; key <LWIN> { [ Super_L ] };
-            modifier_map Shift { <LFSH> }; modifier_map Control { <LCTL> }; modifier_map Mod1 { <LALT> };
-            modifier_map Mod4 { <LWIN> };
-        };
-        };
-        """
+    public static let keymap = Repository.text("Tests/Fixtures/files/keymap.xkb")
 
     /// Sends a keymap (XKB version 1) to a client's keyboards, with its size in bytes or another one.
     public func setKeymap(_ text: String = keymap, size: UInt32? = nil, of client: FakeClient) throws {

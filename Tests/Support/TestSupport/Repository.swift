@@ -7,4 +7,7 @@ public enum Repository {
 
     /// The file or directory at a path below the root.
     public static func file(_ path: String) -> URL { root.appendingPathComponent(path) }
+
+    /// The text of that file; empty without it.
+    public static func text(_ path: String) -> String { (try? String(contentsOf: file(path), encoding: .utf8)) ?? "" }
 }

@@ -91,17 +91,7 @@ import Testing
 
     /// The folder's name is not UTF-8, and the font is a link to another folder.
     @Test func fontsInAFolderOfAnyNameAreUsed() throws {
-        let script = """
-            import os, shutil, subprocess, sys
-            home = os.fsencode(sys.argv[1]) + b"/caf\\xe9"
-            os.makedirs(home + b"/.fonts")
-            shutil.copy("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", home + b"/a.ttf")
-            os.symlink(b"../a.ttf", home + b"/.fonts/a.ttf")
-            settings = home + b"/fonts.conf"
-            open(settings, "w").write("<fontconfig><dir>~/.fonts</dir></fontconfig>")
-            environment = {b"HOME": home, b"FONTCONFIG_FILE": settings, b"PATH": b"/usr/bin:/bin"}
-            sys.exit(subprocess.run([sys.argv[2], "--font", "Sans"], env=environment).returncode)
-            """
+        let script = Repository.text("Tests/Fixtures/files/fonts.py")
         chmod(home.path, 0o777)
         let process = try ChildProcess(
             "/usr/bin/python3", ["-c", script, home.path, BuiltProducts.url("tabshell-raster").path])

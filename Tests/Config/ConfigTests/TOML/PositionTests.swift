@@ -1,39 +1,9 @@
 import TOML
+import TestSupport
 import Testing
 
 @Suite struct PositionTests {
-    private static let text = """
-        # bar.height = 1
-        look = "x" # look
-        bar.height = 95
-        "quoted key".'it' = 1
-        text = \"\"\"
-        bar.hairline = 3
-        \\\"\"\"
-        "" [title]
-        \"\"\"
-        raw = '''
-        [icon]
-        '''''
-        list = [ # first
-            "a]", [1,
-              2], # third ]
-            { inner = 1, deep.er = [7 ] },
-        ]
-        [bar.inner]
-        a = "=[" # b
-          [ spaced . "key" ]
-        "é" = 'two'
-        [[tabs]]
-        id = "home"
-        [[tabs]]
-        icon = "x"
-        badge = { count = 1, x.y = 2 }
-        [tabs.more]
-        z = 1
-        [[tabs.list]]
-        q = 1
-        """
+    private static let text = Repository.text("Tests/Fixtures/files/positions.toml")
 
     /// The node at a path of keys and indices.
     private func node(_ path: String) throws -> TOMLNode {

@@ -1,5 +1,6 @@
-import Text
+import TestSupport
 import Testing
+import Text
 
 @Suite struct RoffTests {
     @Test(
@@ -34,38 +35,6 @@ import Testing
         page.nested { $0.item("y", "Z.") }
         page.subsection("More")
         page.literal("'a'\n\n.b \\n")
-        #expect(
-            page.text == #"""
-                .TH "TOOL" "1" "2026-01-02" "project 1.0" "User Commands"
-                .nh
-                .ad l
-                .SH "NAME"
-                tool \- an "example"
-                .PP
-                \&.profile is no request
-                .SH "A \(dqB\(dq C"
-                .TP
-                \fB\-\-json\fR
-                Print JSON.
-                .IP
-                \&.ignored
-                .TP
-                x
-                \&
-                .RS
-                .TP
-                y
-                Z.
-                .RE
-                .SS "More"
-                .RS 4
-                .nf
-                \(aqa\(aq
-
-                \&.b \en
-                .fi
-                .RE
-
-                """#)
+        #expect(page.text == Repository.text("Tests/Fixtures/files/tool.1"))
     }
 }

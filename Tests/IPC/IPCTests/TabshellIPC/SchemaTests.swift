@@ -25,17 +25,7 @@ import Testing
             JSON.object([.init("as", .string($0.definition)), .init("value", $0.value)]).encodedText
         }
         try folder.write(lines.joined(separator: "\n"), to: "cases")
-        let script = """
-            import json, sys
-            from jsonschema import Draft202012Validator
-            schema = json.load(open(sys.argv[1] + "/schema.json", encoding="utf-8"))
-            Draft202012Validator.check_schema(schema)
-            validators = {
-                name: Draft202012Validator({"$defs": schema["$defs"], "$ref": "#/$defs/" + name}) for name in schema["$defs"]}
-            for line in open(sys.argv[1] + "/cases", encoding="utf-8"):
-                case = json.loads(line)
-                print(validators[case["as"]].is_valid(case["value"]))
-            """
+        let script = Repository.text("Tests/Fixtures/files/validate.py")
         let output = String(decoding: try ChildProcess.run("python3", ["-c", script, folder.path]), as: UTF8.self)
         let verdicts = output.split(separator: "\n").map { $0 == "True" }
         try #require(verdicts.count == cases.count)

@@ -92,39 +92,7 @@ import Testing
     }
 
     /// An export as iOS 16 writes it, with a malformed declaration and a character forbidden in XML.
-    private static let health = """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <!DOCTYPE HealthData [
-        <!-- HealthKit Export Version: 12 ]> -->
-        <!ELEMENT HealthData (ExportDate,Me,(Record|Correlation)*)>
-        <!ATTLIST VisionPrescription
-          type CDATA #REQUIRED
-        <!ENTITY a "&b;&b;">
-        ]>
-        <HealthData locale="de_DE">
-         <ExportDate value="2024-05-02 10:00:00 +0200"/>
-         <Record type="HKQuantityTypeIdentifierHeartRateVariabilitySDNN" sourceName="Jo&apos;s &amp; Al&#8217;s Watch" \
-        device="&lt;&lt;HKDevice: 0x1&gt;" unit="ms" startDate="2024-05-01 08:00:00 +0200" value="48.25">
-          <HeartRateVariabilityMetadataList>
-           <InstantaneousBeatsPerMinute bpm="61" time="8:00:01,35 AM"/>
-          </HeartRateVariabilityMetadataList>
-         </Record>
-         <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="W" unit="count/min" \
-        startDate="2024-05-01 08:00:00 +0200" value="61"/>
-         <Record type="HKQuantityTypeIdentifierStepCount" sourceName="W" unit="count" \
-        startDate="2024-05-01 08:00:00 +0200" value="61"/>
-         <Record type="HKQuantityTypeIdentifierRestingHeartRate" sourceName="W" unit="count/min" \
-        startDate="2024-05-01 00:00:00 +0200" value="55"/>
-         <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="a\u{B}b" unit="count/s" \
-        startDate="2024-05-01 08:00:00 +0200" value="1"/>
-         <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="W" unit="count/min" \
-        startDate="2024-05-01 08:00:00" value="61"/>
-         <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="W" unit="count/min" value="61"/>
-         <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="W" unit="count/min" \
-        startDate="2024-05-01 08:00:00 +0200" value="0"/>
-        </HealthData>
-
-        """
+    private static let health = Repository.text("Tests/Fixtures/files/health.xml")
 
     private func checkHealth(_ result: (progress: Importer.Progress, rejections: [RejectedRecord])) throws {
         #expect(result.progress.added == .init(added: 3))
