@@ -23,6 +23,13 @@ final class PageHost {
     private(set) var environment: PageEnvironment
     var acceptsText: Bool { textPage != nil }
     private(set) var textFocus: TextFocus?
+    /// True while keys or an input method reach the page. Otherwise the focus is neither drawn nor in the tree.
+    var hasKeys = true {
+        didSet {
+            guard hasKeys != oldValue, page.interaction.focused != nil || textFocus != nil else { return }
+            apply(.redraw, at: MonotonicClock.now)
+        }
+    }
     /// True if changes exceed the page's animated area.
     var needsDrawing: Bool { isStale || hasReacted }
     /// True if anything may have changed.
@@ -105,6 +112,7 @@ final class PageHost {
     func appear(at now: UInt64) {
         (isActive, isMoving) = (true, false)
         page.appeared(now: now)
+        page.interaction.hasKeys = hasKeys
         resetScroll(at: now)
         reportTextFocus(at: now)
         scheduleTask(after: now)
@@ -347,6 +355,7 @@ final class PageHost {
     }
 
     func apply(_ reaction: PageReaction, at now: UInt64) {
+        if page.interaction.hasKeys != hasKeys { page.interaction.hasKeys = hasKeys }
         switch reaction {
         case .none: return
         case .redraw: break

@@ -74,6 +74,8 @@ extension PagePresenter {
         }
         surface.onResize = { [weak self] _ in self?.resized() }
         surface.onClosed = { [weak self] in self?.onClosed() }
+        host.hasKeys = false
+        surface.onKeyboardFocus = { [weak self] in self?.host.hasKeys = $0 }
         self.surface = surface
         if host.acceptsText { surface.prepareTextInput() }
         applyKeyboard()

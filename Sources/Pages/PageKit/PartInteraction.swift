@@ -21,6 +21,10 @@ public struct PartInteraction: Equatable, Sendable {
     private var gesture = ScrollGestureRecognizer<String>()
     /// The part with the keyboard focus, by its identifier. A press removes it, except from a text field.
     public private(set) var focused: String?
+    /// False while the keys go elsewhere: the part keeps the focus, but it is not shown.
+    public internal(set) var hasKeys = true
+    /// The part that is shown with the focus.
+    public var shownFocus: String? { hasKeys ? focused : nil }
     /// The part that follows the pointer.
     private var scrubbed: String?
 
@@ -53,7 +57,7 @@ public struct PartInteraction: Equatable, Sendable {
 
     /// Returns its visible part.
     public func picture(at now: UInt64) -> Picture {
-        Picture(offset: offset(at: now), maximum: scroller.maximum, pressed: pressed, focused: focused)
+        Picture(offset: offset(at: now), maximum: scroller.maximum, pressed: pressed, focused: shownFocus)
     }
 
     /// Ends a press, the focus and the scrolling of a page that is hidden now.

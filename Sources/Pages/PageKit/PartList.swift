@@ -102,11 +102,11 @@ public struct PartList {
             let id = placed.part.id
             let state = Part.State(
                 isPressed: !id.isEmpty && interaction.pressed == id,
-                isFocused: !id.isEmpty && interaction.focused == id)
+                isFocused: !id.isEmpty && interaction.shownFocus == id)
             draw(placed) { body(canvas, state) }
         }
         // A text field shows its caret.
-        guard let focused = interaction.focused.flatMap(placed), !focused.part.isTextField else { return }
+        guard let focused = interaction.shownFocus.flatMap(placed), !focused.part.isTextField else { return }
         draw(focused) {
             for frame in focused.part.frames {
                 let area = frame.inset(by: -3)

@@ -23,6 +23,8 @@ final class Seat {
 
     func hasKeyboardFocus(_ surface: Surface) -> Bool { keyboard?.hasFocus(surface) ?? false }
 
+    func hasKeys(_ surface: Surface) -> Bool { hasKeyboardFocus(surface) || textInput?.hasFocus(surface) == true }
+
     /// Ends all input on a surface before its destruction.
     func remove(_ surface: Surface) {
         pointer?.remove(surface)

@@ -60,8 +60,8 @@ extension Surface {
 
     /// Applies a change of the focus: the end of a release once the focus has left the surface, or of a refused share.
     func keyboardFocusChanged() {
-        let hasFocus = !isDestroyed && hasKeyboardFocus
-        if keyboardShare != nil, !hasFocus {
+        let hasFocus = !isDestroyed && connection.seats.values.contains { $0.hasKeys(self) }
+        if keyboardShare != nil, isDestroyed || !hasKeyboardFocus {
             endKeyboardShare()
             refusedShares += 1
             setKeyboardInteractivity(.exclusive)

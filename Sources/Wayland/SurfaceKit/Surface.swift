@@ -22,7 +22,7 @@ public final class Surface {
     public var onClosed: () -> Void = {}
     /// True if the surface gets an ``InputEvent/character(_:)`` for each key that types a text.
     public var takesCharacters = false
-    /// Called when the surface has gained or lost the keyboard focus.
+    /// Called when the surface has gained or lost the focus of the keyboard, or of the input method on a seat without one.
     public var onKeyboardFocus: (Bool) -> Void = { _ in }
     /// Called with each new size (logical pixels), before a frame of that size is drawn.
     public var onResize: (Size) -> Void = { _ in }

@@ -11,7 +11,13 @@ final class TextInputDevice {
     private let source: InputSource
     private unowned let connection: WaylandConnection
     /// The surface with the focus.
-    private weak var surface: Surface?
+    private weak var surface: Surface? {
+        didSet {
+            guard oldValue !== surface else { return }
+            oldValue?.keyboardFocusChanged()
+            surface?.keyboardFocusChanged()
+        }
+    }
     /// The state sent last; nil while the object is disabled.
     private var sentState: TextInputState?
     /// The number of commits, which an up-to-date `done` echoes.
@@ -29,6 +35,8 @@ final class TextInputDevice {
         proxy.onEvent = { [weak self] in self?.handle($0) }
     }
 
+    func hasFocus(_ surface: Surface) -> Bool { self.surface === surface }
+
     func remove(_ surface: Surface) {
         if self.surface === surface { clearFocus() }
     }
@@ -38,6 +46,7 @@ final class TextInputDevice {
     }
 
     func destroy() {
+        surface = nil
         proxy.destroy()
     }
 

@@ -195,7 +195,8 @@ final class SamplePage: CachedPage, TextPage {
     func fieldLayout(_ layout: SampleLayout, _ context: PageContext) -> TextFieldLayout? {
         layout.field.map {
             painter.field(
-                field, in: $0, leading: 16, trailing: 16, size: 16, isFocused: isWriting(in: context),
+                field, in: $0, leading: 16, trailing: 16, size: 16,
+                isFocused: isWriting(in: context) && interaction.hasKeys,
                 theme: Theme(context), isMirrored: context.isRightToLeft)
         }
     }

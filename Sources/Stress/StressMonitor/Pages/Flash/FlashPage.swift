@@ -194,7 +194,7 @@ final class FlashPage: ChangingPage, TextPage {
         return painter.field(
             noteField, in: layout.noteField, leading: inset,
             trailing: canSave ? layout.noteField.maxX - layout.saveButton.x + 8 : inset, size: layout.frame.size(15),
-            isFocused: isWriting, theme: theme, isMirrored: layout.frame.isRightToLeft)
+            isFocused: interaction.shownFocus == "note", theme: theme, isMirrored: layout.frame.isRightToLeft)
     }
 
     /// Returns the layout, after setting the height of the content.
