@@ -13,6 +13,10 @@ extension AccessibilityNode {
         let text: JSON = ["type": "string"]
         let count: JSON = ["type": "integer", "minimum": 1]
         let number: JSON = ["type": "number"]
+        let flag: JSON = ["type": "boolean"]
+        let offset: JSON = ["type": "integer", "minimum": 0]
+        let selection = JSON.objectSchema(
+            [.init("anchor", offset), .init("focus", offset)], description: "In code points of the value.")
         let actions: JSON = ["type": "array", "items": text]
         let children: JSON = ["type": "array", "items": ["$ref": "#/$defs/accessibilityNode"]]
         let bounds = JSON.objectSchema(
@@ -21,15 +25,15 @@ extension AccessibilityNode {
         return .objectSchema(
             [
                 .init("id", text), .init("authorId", text), .init("role", text),
-                .init("label", text), .init("value", text), .init("description", text),
-                .init("selected", ["type": "boolean"]), .init("expanded", ["type": "boolean"]),
-                .init("disabled", ["type": "boolean"]), .init("modal", ["type": "boolean"]), .init("level", count),
+                .init("label", text), .init("value", text), .init("textSelection", selection),
+                .init("description", text), .init("selected", flag), .init("expanded", flag), .init("focused", flag),
+                .init("disabled", flag), .init("modal", flag), .init("level", count),
                 .init("positionInSet", count), .init("sizeOfSet", count), .init("actions", actions),
                 .init("bounds", bounds), .init("children", children),
             ], description: "A part of what is on the screen. The names are AccessKit's.",
             optional: [
-                "id", "authorId", "label", "value", "description", "selected", "expanded", "disabled", "modal", "level",
-                "positionInSet", "sizeOfSet", "actions", "bounds", "children",
+                "id", "authorId", "label", "value", "textSelection", "description", "selected", "expanded", "focused",
+                "disabled", "modal", "level", "positionInSet", "sizeOfSet", "actions", "bounds", "children",
             ])
     }
 
@@ -42,9 +46,11 @@ extension AccessibilityNode {
         add("role", .string(role.rawValue))
         if !label.isEmpty { add("label", .string(label)) }
         add("value", value.map { .string($0) })
+        add("textSelection", textSelection.map { ["anchor": JSON($0.anchor), "focus": JSON($0.focus)] })
         add("description", description.map { .string($0) })
         add("selected", isSelected.map { .bool($0) })
         add("expanded", isExpanded.map { .bool($0) })
+        if isFocused { add("focused", true) }
         if isDisabled { add("disabled", true) }
         if isModal { add("modal", true) }
         add("level", level.map { JSON($0) })
@@ -80,7 +86,15 @@ extension AccessibilityNode {
         (id, label) = (try text("id") ?? "", try text("label") ?? "")
         authorID = try text("authorId")
         (value, description) = (try text("value"), try text("description"))
+        if let selection = reader.optional("textSelection"), selection.json != .null {
+            func offset(_ name: String) throws(MessageError) -> Int {
+                let member = try selection.member(name)
+                return try member.checked(try member.integer(), in: 0...Limits.maximumAccessibilityTextBytes)
+            }
+            textSelection = TextSelection(anchor: try offset("anchor"), focus: try offset("focus"))
+        }
         (isSelected, isExpanded) = (try flag("selected"), try flag("expanded"))
+        isFocused = try flag("focused") ?? false
         (isDisabled, isModal) = (try flag("disabled") ?? false, try flag("modal") ?? false)
         level = try count("level")
         (positionInSet, sizeOfSet) = (try count("positionInSet"), try count("sizeOfSet"))

@@ -24,7 +24,7 @@ extension Page {
 
     /// Returns the page in words, with bounds on the page.
     public func accessibility(in context: PageContext, now: UInt64) -> [AccessibilityNode] {
-        list(in: context, now: now).nodes
+        list(in: context, now: now).nodes(focused: interaction.shownFocus)
     }
 
     /// Returns the scroll offset of the page's content, from 0 to its end.

@@ -8,7 +8,16 @@ extension PageHost {
         return AccessibilityNode(
             context.isSheet ? .dialog : .tabPanel, context.title,
             bounds: Rect(context.size),
-            children: nodes.map { context.isRightToLeft ? $0.mirrored(in: context.size.width) : $0 })
+            children: nodes.map { (context.isRightToLeft ? $0.mirrored(in: context.size.width) : $0).map(addSelection) }
+        )
+    }
+
+    /// Adds the caret and the selection of the edited field to its node.
+    private func addSelection(to node: inout AccessibilityNode) {
+        // A page with a single field need not give it the focus.
+        if hasKeys, page.interaction.focused == nil, textFocus != nil, node.isTextField { node.isFocused = true }
+        guard node.isFocused, node.isTextField, let field = textFocus?.field else { return }
+        (node.value, node.textSelection) = (field.text, field.scalarSelection)
     }
 
     /// Presses a node as a pointer at its centre does, after scrolling to it if needed.

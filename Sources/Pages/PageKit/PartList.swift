@@ -116,23 +116,32 @@ public struct PartList {
         }
     }
 
-    /// The accessibility tree, with bounds on the page. Lists have only their visible items.
-    public var nodes: [AccessibilityNode] { roots.compactMap(node) }
+    /// Returns the accessibility tree, with bounds on the page. Lists have only their visible items, and the one with the focus.
+    public func nodes(focused: String? = nil) -> [AccessibilityNode] { roots.compactMap { node($0, focused) } }
 
-    private func node(_ placed: Placed) -> AccessibilityNode? {
+    private func node(_ placed: Placed, _ focused: String?) -> AccessibilityNode? {
         let part = placed.part
         guard part.isDescribed else { return nil }
         var node = part.node
         node.bounds = placed.frames.first
+        node.isFocused = !node.id.isEmpty && node.id == focused
         if part.press != nil, !node.actions.contains(.click) { node.actions.insert(.click, at: 0) }
         node.children = part.children.map(placed.child).filter { child in
             part.node.role != .list || child.frames.allSatisfy { child.clip.contains($0.center) }
-        }.compactMap(self.node)
+                || child.part.contains(focused)
+        }.compactMap { self.node($0, focused) }
         return node
     }
 }
 
 extension Part {
+    /// True if it, or a part within it, has an identifier.
+    fileprivate func contains(_ id: String?) -> Bool { self.id == id || children.contains { $0.contains(id) } }
+
     /// True for a part that keeps the focus until another is pressed, as an on-screen keyboard comes and goes with it.
-    var isTextField: Bool { node.role == .textInput || node.role == .searchInput }
+    var isTextField: Bool { node.isTextField }
+}
+
+extension AccessibilityNode {
+    var isTextField: Bool { role == .textInput || role == .searchInput }
 }

@@ -12,6 +12,15 @@ extension TextField {
     /// The selection in ``displayText``, bytes of UTF-8; a preedit hides it.
     public var displaySelection: Range<Int>? { hasSelection && preedit == nil ? selection : nil }
 
+    /// The selection as the accessibility tree has it.
+    var scalarSelection: AccessibilityNode.TextSelection {
+        func scalars(_ bytes: Int) -> Int {
+            text.unicodeScalars.distance(
+                from: text.startIndex, to: text.utf8.index(text.startIndex, offsetBy: bytes))
+        }
+        return .init(anchor: scalars(anchorBytes), focus: scalars(caretBytes))
+    }
+
     /// Selects a range, bytes of UTF-8, with the caret at its end.
     public mutating func select(_ range: Range<Int>) {
         placeCaret(at: range.lowerBound)

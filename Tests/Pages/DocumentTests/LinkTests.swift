@@ -164,6 +164,10 @@ import Testing
         _ = page.key(.tab, context: context, now: 2_000_000_000)
         let focused = page.interaction.focused.flatMap { page.tree(context, at: 4_000_000_000).node($0) }
         #expect(focused?.label == "two")
+        // Nor does it leave the tree where it is scrolled away.
+        _ = page.pointer(.scroll(dy: -9000, source: .finger, isFinal: true), context: context, now: 4_000_000_000)
+        #expect(page.tree(context, at: 9_000_000_000).all.filter(\.isFocused).map(\.label) == ["two"])
+        #expect(page.hiddenFocus(context, at: 9_000_000_000) == [])
     }
 
     @Test func focusAndPressAreSeen() throws {

@@ -61,7 +61,26 @@ extension ShellTests {
             try waitForText("今日も")
             try keyboard.write("!")
             try waitForText("今日も!")
-            #expect(try text(shell) == "今日も!")
+            let node = try #require(try self.field(shell))
+            #expect(node.value == "今日も!" && node.isFocused && node.textSelection == .init(anchor: 4, focus: 4))
+            // A window takes the keyboard and closes, and sway gives it to nobody: the field has no caret any more.
+            var window: TestWindow? = try TestWindow(shell.sway, appID: "org.example.other", title: "")
+            try waitUntil("the window to have the focus") {
+                try window?.update()
+                return try shell.sway.focusedWindow == "org.example.other"
+            }
+            try waitUntil("the field to lose the focus") { try self.field(shell)?.isFocused == false }
+            window = nil
+            try waitUntil("the window to be gone") { try shell.sway.focusedWindow == nil }
+            try shell.waitUntilIdle()
+            #expect(try self.field(shell)?.isFocused == false && self.field(shell)?.textSelection == nil)
+            let left = try shell.restingPicture()
+            try shell.pointer.click(field.x, field.y)
+            try waitForText("今日も!")
+            try waitUntil("the caret") { try shell.picture() != left }
+            // The input method works again.
+            try method.write("?")
+            try waitForText("今日も!?")
             // Nothing can be typed on another tab.
             try shell.pointer.click(field.x, 40)
             try waitUntil("the field to be left") {
@@ -124,9 +143,10 @@ extension ShellTests {
         }
 
         /// The text of the field, as the page tells it.
-        private func text(_ shell: ShellSession) throws -> String? {
-            let tree = try shell.connect().accessibilityTree()
-            return tree.withDescendants.first { $0.role == .searchInput }?.value
+        private func text(_ shell: ShellSession) throws -> String? { try field(shell)?.value }
+
+        private func field(_ shell: ShellSession) throws -> AccessibilityNode? {
+            try shell.connect().accessibilityTree().withDescendants.first { $0.role == .searchInput }
         }
     }
 }

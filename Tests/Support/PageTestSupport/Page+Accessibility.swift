@@ -29,6 +29,16 @@ extension Page {
         }
     }
 
+    /// The parts that Tab reaches and the tree does not show with the focus.
+    public func hiddenFocus(_ context: PageContext, at now: UInt64 = 0) -> Set<String> {
+        Set(
+            (0..<60).compactMap { _ in
+                _ = key(.tab, context: context, now: now)
+                let focused = tree(context, at: now).all.filter(\.isFocused).map(\.id)
+                return focused == [interaction.focused].compactMap(\.self) ? nil : interaction.focused ?? ""
+            })
+    }
+
     /// The identifiers that several nodes have.
     public func repeatedIDs(_ context: PageContext, at now: UInt64 = 0) -> [String] {
         var seen: Set<String> = []

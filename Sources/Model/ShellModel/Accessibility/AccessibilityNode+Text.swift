@@ -12,6 +12,10 @@ extension AccessibilityNode {
         if let value { line += " value \"\(value.onOneLine)\"" }
         var traits: [String] = []
         if let level { traits.append("level \(level)") }
+        if isFocused { traits.append("focused") }
+        if let (anchor, focus) = textSelection.map({ ($0.anchor, $0.focus) }) {
+            traits.append(anchor == focus ? "caret \(focus)" : "selection \(anchor)–\(focus)")
+        }
         if isSelected == true { traits.append("selected") }
         if let isExpanded { traits.append(isExpanded ? "expanded" : "collapsed") }
         if isDisabled { traits.append("disabled") }

@@ -8,13 +8,18 @@ public struct AccessibilityNode: Equatable, Sendable {
     public var authorID: String?
     public var role: AccessibilityRole
     public var label: String
+    /// The value; of a text field its text.
     public var value: String?
+    /// The caret and the selection in the value of the text field that is edited.
+    public var textSelection: TextSelection?
     /// The hint, or the reason for its state.
     public var description: String?
     /// Nil if it cannot be selected.
     public var isSelected: Bool?
     /// Nil if it opens nothing.
     public var isExpanded: Bool?
+    /// True if the keys reach it: the part of a page with the focus ring or the caret.
+    public var isFocused = false
     /// True if presses on it and its content do nothing.
     public var isDisabled = false
     /// True if presses outside it do nothing.
@@ -28,6 +33,14 @@ public struct AccessibilityNode: Equatable, Sendable {
     /// The bounds in logical pixels of the output; while a page describes itself, of the page. Nil if unknown.
     public var bounds: Rect?
     public var children: [AccessibilityNode]
+
+    /// A selection, in Unicode scalars before its ends: where it began, and the caret. Without one both are the caret.
+    public struct TextSelection: Equatable, Sendable {
+        public var anchor: Int
+        public var focus: Int
+
+        public init(anchor: Int, focus: Int) { (self.anchor, self.focus) = (anchor, focus) }
+    }
 
     public init(
         _ role: AccessibilityRole, _ label: String = "", id: String = "", value: String? = nil,
@@ -81,6 +94,10 @@ public struct AccessibilityNode: Equatable, Sendable {
         node.authorID = authorID.map(truncated)
         node.label = truncated(label)
         node.value = value.map(truncated)
+        if let selection = textSelection, node.value != value {
+            let count = node.value?.unicodeScalars.count ?? 0
+            node.textSelection = TextSelection(anchor: min(selection.anchor, count), focus: min(selection.focus, count))
+        }
         node.description = description.map(truncated)
         let kept = depth > 1 ? children.prefix(rest) : []
         rest -= kept.count

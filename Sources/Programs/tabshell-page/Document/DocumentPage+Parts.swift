@@ -27,7 +27,7 @@ extension DocumentPage {
             Part { [self] canvas, _ in draw(flow, layout, from: offset, on: canvas, context: context) })
         let top = top(of: flow, layout, context)
         let visible = flow.blocks(from: offset - top, to: offset - top + context.size.height)
-        if listsAllLinks { parts += distantLinks(to: visible.lowerBound, layout, flow, context, now: now) }
+        parts += distantLinks(to: visible.lowerBound, layout, flow, context, now: now)
         for index in visible {
             guard var node = node(of: flow.blocks[index], id: "block/\(index)") else { continue }
             node.bounds = frame(of: index, in: flow, layout, top: top)
@@ -39,7 +39,7 @@ extension DocumentPage {
                     }
                 })
         }
-        if listsAllLinks { parts += distantLinks(from: visible.upperBound, layout, flow, context, now: now) }
+        parts += distantLinks(from: visible.upperBound, layout, flow, context, now: now)
         for (index, (button, frame)) in zip(shownButtons, buttonFrames(layout, flow, context)).enumerated() {
             parts.append(
                 painter.filledButton(
@@ -98,18 +98,20 @@ extension DocumentPage {
         ).map { $0.offset(x: frame.x + padding, y: frame.y + padding) }
     }
 
-    /// Returns the links of the blocks beyond the visible ones, for the keys. Only the focused one is laid out.
+    /// Returns the links of the blocks beyond the visible ones: all for the keys, else the one with the focus. Only that is laid
+    /// out, and in the tree.
     private func distantLinks(
         from first: Int = 0, to last: Int = .max, _ layout: DocumentLayout, _ flow: LazyBlockLayout,
         _ context: PageContext, now: UInt64
     ) -> [Part] {
         let top = top(of: flow, layout, context)
-        return links.all.filter { (first..<last).contains($0.block) }.map { link in
+        let listed = links.all.filter { listsAllLinks || $0.id == interaction.focused }
+        return listed.filter { (first..<last).contains($0.block) }.map { link in
             let frames =
                 link.id == interaction.focused
                 ? linkFrames(link, layout, flow, context)
                 : flow.isMeasured(link.block) ? [frame(of: link.block, in: flow, layout, top: top)] : []
-            return part(of: link, frames, context, now: now).with { $0.isDescribed = false }
+            return part(of: link, frames, context, now: now).with { $0.isDescribed = link.id == interaction.focused }
         }
     }
 

@@ -183,7 +183,7 @@ final class DocumentPage: CachedPage {
         guard context.size.height > 0 else { return flow }
         let top = top(of: flow, layout, context)
         flow.measure(to: interaction.offset(at: now) + context.size.height * 1.5 - top)
-        if listsAllLinks, let link = links.all.first(where: { $0.id == interaction.focused }) {
+        if let focused = interaction.focused, let link = links.all.first(where: { $0.id == focused }) {
             flow.measure(to: 0, through: link.block)
         }
         let height =

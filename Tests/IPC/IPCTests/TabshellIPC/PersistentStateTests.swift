@@ -78,7 +78,8 @@ import Testing
         var node = AccessibilityNode(
             .heading, "A", id: "a", value: "v", description: "d", isSelected: false, level: 2,
             actions: [.click], bounds: Rect(x: 0.5, y: -3, width: 10.25, height: 4), children: [.init(.label, "B")])
-        (node.isExpanded, node.isDisabled, node.isModal) = (true, true, true)
+        (node.isExpanded, node.isDisabled, node.isModal, node.isFocused) = (true, true, true, true)
+        node.textSelection = .init(anchor: 1, focus: 0)
         (node.positionInSet, node.sizeOfSet) = (2, 3)
         #expect(try self.node(node.json.encodedText) == node)
         #expect(node.json.encodedText.contains(#""bounds":{"x0":0.5,"y0":-3,"x1":10.75,"y1":1}"#))
@@ -87,6 +88,7 @@ import Testing
     @Test(arguments: [
         #"{"role":3}"#, #"{"role":"a","positionInSet":0}"#, #"{"role":"a","label":7}"#, #"{"role":"a","selected":1}"#,
         #"{"role":"a","bounds":{"x0":0,"y0":0,"x1":1}}"#, #"{"role":"a","bounds":{"x0":0,"y0":0,"x1":1,"y1":1e300}}"#,
+        #"{"role":"a","textSelection":{"anchor":0}}"#, #"{"role":"a","textSelection":{"anchor":-1,"focus":0}}"#,
         #"{"role":"a","children":{}}"#, #"{"role":"a","actions":[1]}"#,
         #"{"role":"a","label":"\#(String(repeating: "x", count: 1025))"}"#,
     ])

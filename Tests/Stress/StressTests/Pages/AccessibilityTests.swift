@@ -36,6 +36,7 @@ import Testing
             page.settle(context)
             #expect(page.deafNodes(context, at: 0) == [])
             #expect(page.repeatedIDs(context) == [])
+            #expect(page.hiddenFocus(context) == [])
         }
     }
 
@@ -48,6 +49,7 @@ import Testing
         #expect(page.deafNodes(context, at: 0) == [])
         #expect(page.repeatedIDs(context) == [])
         try expect(page.tree(context).outline, matches: "growth-day")
+        #expect(page.hiddenFocus(context) == [])
         #expect(page.tree(page.open("nowhere", in: context)).outline.contains("No such day"))
     }
 

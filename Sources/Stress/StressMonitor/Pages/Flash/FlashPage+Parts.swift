@@ -52,12 +52,12 @@ extension FlashPage {
         } press: { [self] in
             toggle(now: now)
             return .redraw
-        }
+        }.with { $0.takesFocus = false }
         let buttons = layout.buttons(isRunning: run != nil).map { id, area in
             let isQuiet = id == "end" || run?.isPaused == false
             return button(title(ofGuideButton: id), id, in: area, size: 16, isQuiet: isQuiet, pen) { [self] in
                 if id == "end" { end() } else { toggle(now: now) }
-            }.with { $0.takesFocus = id == "end" }
+            }
         }
         return Part(
             .group, guidedExercise.name, id: "guide", value: status(position), description: hint(position),
