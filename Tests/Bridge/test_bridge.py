@@ -60,10 +60,11 @@ class BridgeTests(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.path = os.path.join(folder.name, "socket")
-        self.events = []
+        self.events, self.texts = [], []
         self.listener = Atspi.EventListener.new(self.take)
         for kind in ("object:state-changed", "object:children-changed", "object:selection-changed", "object:property-change",
-                     "object:bounds-changed", "window:activate", "window:deactivate"):
+                     "object:bounds-changed", "object:text-changed", "object:text-caret-moved",
+                     "object:text-selection-changed", "window:activate", "window:deactivate"):
             self.listener.register(kind)
             self.addCleanup(self.listener.deregister, kind)
 
@@ -73,6 +74,9 @@ class BridgeTests(unittest.TestCase):
         except GLib.Error:
             name = None  # it has gone
         self.events.append((event.type, event.detail1, name))
+        if event.type.startswith("object:text"):
+            words = event.any_data if isinstance(event.any_data, str) and event.any_data else None
+            self.texts.append((event.type.removeprefix("object:text-"), event.detail1, event.detail2, words))
 
     def start(self, tree=TREE):
         self.daemon = FakeDaemon(self.path, copy.deepcopy(tree))
@@ -215,6 +219,108 @@ class BridgeTests(unittest.TestCase):
         self.event("object:state-changed:focused", 0, "Flash tab")
         self.event("window:deactivate", 0, "tabshell")
 
+    def test_the_focus_in_a_page(self):
+        self.start()
+        steady = self.daemon.tree["children"][0]["children"][2]
+        steady["disabled"], steady["focused"] = False, True
+        self.daemon.publish()
+        self.event("object:state-changed:focused", 1, "Stay steady")
+        self.event("window:activate", 0, "tabshell")
+        button = children(children(self.window())[0])[2]
+        self.assertTrue(has(button, "FOCUSED"))
+        # It scrolls.
+        steady["bounds"] = box(20, -90, 408, -10)
+        self.daemon.publish()
+        self.event("object:bounds-changed", 0, "Stay steady")
+        self.assertNotIn(("object:state-changed:focused", 0, "Stay steady"), self.events)
+        self.assertTrue(has(button, "FOCUSED"))
+        # The bar has the keys; then the page, without a part and with one.
+        self.daemon.focus = {"tab": "flash", "action": None}
+        self.daemon.publish()
+        self.event("object:state-changed:focused", 1, "Flash tab")
+        self.assertFalse(has(button, "FOCUSED"))
+        self.events.clear()
+        self.daemon.focus = {"tab": "home", "page": True}
+        self.daemon.publish()
+        self.event("object:state-changed:focused", 1, "Stay steady")
+        del steady["focused"]
+        self.daemon.publish()
+        self.event("object:state-changed:focused", 1, "Home")
+
+    def publish_field(self, value, anchor=None, focus=None, role="textInput", **more):
+        field = {"id": "page:home/note", "role": role, "label": "Note", "value": value, "actions": ["click"],
+                 "bounds": box(20, 500, 408, 540), **more}
+        if anchor is not None:
+            field["textSelection"] = {"anchor": anchor, "focus": focus}
+        content = self.daemon.tree["children"][0]["children"]
+        content[3:] = [field]
+        self.texts.clear()
+        self.daemon.publish()
+        return self.wait(lambda: children(children(self.window())[0])[3])
+
+    def test_a_text_field(self):
+        self.start()
+        field = self.publish_field("")
+        self.assertEqual((field.get_role_name(), field.get_name()), ("entry", "Note"))
+        self.assertTrue(has(field, "EDITABLE") and has(field, "SINGLE_LINE") and has(field, "FOCUSABLE"))
+        self.assertIn("Text", field.get_interfaces())
+        self.assertNotIn("EditableText", field.get_interfaces())
+        self.assertEqual((Atspi.Text.get_character_count(field), Atspi.Text.get_caret_offset(field)), (0, -1))
+        # A press in it.
+        self.publish_field("", 0, 0, focused=True)
+        self.event("object:state-changed:focused", 1, "Note")
+        self.assertEqual(Atspi.Text.get_caret_offset(field), 0)
+
+        def change(value, anchor, focus, *events):
+            self.publish_field(value, anchor, focus, focused=True)
+            self.wait(lambda: len(self.texts) >= len(events))
+            self.assertEqual(self.texts, list(events))
+            self.assertEqual(Atspi.Text.get_text(field, 0, -1), value)
+            self.assertEqual(Atspi.Text.get_caret_offset(field), focus)
+            self.assertEqual(Atspi.Text.get_character_count(field), len(value))
+
+        def caret(place):
+            return ("caret-moved", place, 0, None)
+
+        change("h", 1, 1, ("changed:insert", 0, 1, "h"), caret(1))
+        change("hé😀 you", 7, 7, ("changed:insert", 1, 6, "é😀 you"), caret(7))
+        change("h😀 you", 1, 1, ("changed:delete", 1, 1, "é"), caret(1))
+        # In a row of equal letters, the caret says which one is new, or has gone.
+        change("h😀 you", 0, 0, caret(0))
+        change("hh😀 you", 1, 1, ("changed:insert", 0, 1, "h"), caret(1))
+        change("hhh😀 you", 2, 2, ("changed:insert", 1, 1, "h"), caret(2))
+        change("hh😀 you", 1, 1, ("changed:delete", 1, 1, "h"), caret(1))
+        change("hh😀 you", 1, 3, caret(3), ("selection-changed", 0, 0, None))
+        self.assertEqual(Atspi.Text.get_n_selections(field), 1)
+        range_ = Atspi.Text.get_selection(field, 0)
+        self.assertEqual((range_.start_offset, range_.end_offset), (1, 3))
+        change("h it", 4, 4, ("changed:delete", 1, 6, "h😀 you"), ("changed:insert", 1, 3, " it"), caret(4),
+               ("selection-changed", 0, 0, None))
+        self.assertEqual(Atspi.Text.get_n_selections(field), 0)
+        self.assertEqual(field.get_description(), "")
+        self.assertEqual(Atspi.Text.get_character_at_offset(field, 2), ord("i"))
+        word = Atspi.Text.get_string_at_offset(field, 3, Atspi.TextGranularity.WORD)
+        self.assertEqual((word.content, word.start_offset, word.end_offset), ("it", 2, 4))
+        line = Atspi.Text.get_string_at_offset(field, 1, Atspi.TextGranularity.LINE)
+        self.assertEqual((line.content, line.start_offset, line.end_offset), ("h it", 0, 4))
+        for text, start, end in (("h it", 0, 99), ("it", 2, 4), ("", 4, 9)):
+            self.assertEqual(Atspi.Text.get_text(field, start, end), text)
+        # Positions that are not there.
+        self.publish_field("abc", 900, 900, focused=True)
+        self.wait(lambda: Atspi.Text.get_caret_offset(field) == 3)
+        self.publish_field("abc", disabled=True)
+        self.event("object:state-changed:editable", 0, "Note")
+
+    def test_a_password_is_no_text(self):
+        self.start()
+        field = self.publish_field("secret", 6, 6, role="passwordInput", focused=True)
+        self.event("object:state-changed:focused", 1, "Note")
+        self.assertEqual((field.get_role_name(), field.get_name(), field.get_description()), ("password text", "Note", ""))
+        self.assertNotIn("Text", field.get_interfaces())
+        self.publish_field("secrets", 7, 7, role="passwordInput", focused=True, description="PIN")
+        self.event("object:property-change:accessible-description", 0, "Note")
+        self.assertEqual((self.texts, field.get_description()), ([], "PIN"))
+
     def test_the_focus_in_a_menu(self):
         self.start()
         self.daemon.tree["children"][1]["disabled"] = True
@@ -277,6 +383,9 @@ class BridgeTests(unittest.TestCase):
             None, deep, {"role": 1, "label": [], "children": {}, "bounds": 3, "actions": [1, None], "selected": "yes"},
             {"role": "window", "children": [None, 3, {"id": "a", "role": "tab"}, {"id": "a", "role": "tab"}, {}]},
             {"role": "window", "children": [{"id": "a", "role": "tab", "bounds": box(-1e300, 1e300, 1, 2)}, {"id": "a"}]},
+            {"role": "window", "children": [{"id": "a", "role": "textInput", "value": 3, "focused": 1, "textSelection": []}]},
+            {"role": "window", "children": [{"id": "a", "role": "textInput", "value": "é", "textSelection": {"anchor": -7}}]},
+            {"role": "window", "children": [{"id": "page:", "role": "tab", "focused": True}, {"id": "panel/tab/", "role": "tab"}]},
         ):
             self.daemon.tree = tree
             self.daemon.publish()

@@ -2,6 +2,7 @@
 
 #include "member.h"
 #include "role.h"
+#include "text.h"
 
 static TabshellPress press_function;
 
@@ -10,10 +11,11 @@ static void action_init(AtkActionIface *interface);
 static void selection_init(AtkSelectionIface *interface);
 static void window_init(AtkWindowIface *interface);
 
-typedef TabshellNode TabshellButton, TabshellList, TabshellWindow;
-typedef TabshellNodeClass TabshellButtonClass, TabshellListClass, TabshellWindowClass;
+typedef TabshellNode TabshellButton, TabshellField, TabshellList, TabshellWindow;
+typedef TabshellNodeClass TabshellButtonClass, TabshellFieldClass, TabshellListClass, TabshellWindowClass;
 
 GType tabshell_button_get_type(void);
+GType tabshell_field_get_type(void);
 GType tabshell_list_get_type(void);
 GType tabshell_window_get_type(void);
 
@@ -21,6 +23,8 @@ G_DEFINE_TYPE_WITH_CODE(TabshellNode, tabshell_node, ATK_TYPE_OBJECT,
                         G_IMPLEMENT_INTERFACE(ATK_TYPE_COMPONENT, component_init))
 G_DEFINE_TYPE_WITH_CODE(TabshellButton, tabshell_button, tabshell_node_get_type(),
                         G_IMPLEMENT_INTERFACE(ATK_TYPE_ACTION, action_init))
+G_DEFINE_TYPE_WITH_CODE(TabshellField, tabshell_field, tabshell_button_get_type(),
+                        G_IMPLEMENT_INTERFACE(ATK_TYPE_TEXT, tabshell_text_init))
 G_DEFINE_TYPE_WITH_CODE(TabshellList, tabshell_list, tabshell_node_get_type(),
                         G_IMPLEMENT_INTERFACE(ATK_TYPE_SELECTION, selection_init))
 G_DEFINE_TYPE_WITH_CODE(TabshellWindow, tabshell_window, tabshell_node_get_type(),
@@ -33,6 +37,7 @@ static void node_finalize(GObject *object) {
     g_ptr_array_unref(node->children);
     g_free(node->key);
     g_free(node->id);
+    g_free(node->text);
     G_OBJECT_CLASS(tabshell_node_parent_class)->finalize(object);
 }
 
@@ -57,6 +62,10 @@ static void add_states(AtkStateSet *states, TabshellNode *node) {
     if (!node->disabled) {
         atk_state_set_add_state(states, ATK_STATE_ENABLED);
         atk_state_set_add_state(states, ATK_STATE_SENSITIVE);
+    }
+    if (ATK_IS_TEXT(node)) {
+        if (!node->disabled) atk_state_set_add_state(states, ATK_STATE_EDITABLE);
+        atk_state_set_add_state(states, ATK_STATE_SINGLE_LINE);
     }
     if (node->can_click || node->focused) atk_state_set_add_state(states, ATK_STATE_FOCUSABLE);
     if (node->focused) atk_state_set_add_state(states, ATK_STATE_FOCUSED);
@@ -103,10 +112,13 @@ static void tabshell_node_class_init(TabshellNodeClass *class) {
 static void tabshell_node_init(TabshellNode *node) {
     node->children = g_ptr_array_new_with_free_func(g_object_unref);
     node->selected = node->expanded = TABSHELL_ABSENT;
+    node->anchor = node->caret = -1;
 }
 
 static void tabshell_button_class_init(TabshellButtonClass *class) { (void)class; }
 static void tabshell_button_init(TabshellButton *node) { (void)node; }
+static void tabshell_field_class_init(TabshellFieldClass *class) { (void)class; }
+static void tabshell_field_init(TabshellField *node) { (void)node; }
 static void tabshell_list_class_init(TabshellListClass *class) { (void)class; }
 static void tabshell_list_init(TabshellList *node) { (void)node; }
 static void tabshell_window_class_init(TabshellWindowClass *class) { (void)class; }
@@ -250,6 +262,7 @@ static gboolean can(JsonObject *json, const char *action) {
 GType tabshell_node_type(JsonObject *json) {
     const char *role = member_text(json, "role");
     if (g_strcmp0(role, "window") == 0) return tabshell_window_get_type();
+    if (g_strcmp0(role, "textInput") == 0 || g_strcmp0(role, "searchInput") == 0) return tabshell_field_get_type();
     if (can(json, "click") || can(json, "showContextMenu")) return tabshell_button_get_type();
     if (g_strcmp0(role, "tabList") == 0 || g_strcmp0(role, "listBox") == 0) return tabshell_list_get_type();
     return tabshell_node_get_type();
@@ -262,8 +275,8 @@ TabshellNode *tabshell_node_new(GType type, const char *key) {
 }
 
 // The value and the hint. ATK's values are numbers; these are words from the page.
-static char *description(JsonObject *json, const char *label) {
-    const char *value = label ? member_text(json, "value") : NULL, *hint = member_text(json, "description");
+static char *description(JsonObject *json, const char *value) {
+    const char *hint = member_text(json, "description");
     if (value && hint) return g_strdup_printf("%s; %s", value, hint);
     return g_strdup(value ? value : hint ? hint : "");
 }
@@ -272,8 +285,10 @@ static char *description(JsonObject *json, const char *label) {
 static void set_texts(TabshellNode *node, JsonObject *json, gboolean tell) {
     AtkObject *object = ATK_OBJECT(node);
     const char *label = member_text(json, "label"), *value = member_text(json, "value");
+    // A field has its text elsewhere, and a password has none.
+    if (object->role == ATK_ROLE_ENTRY || object->role == ATK_ROLE_PASSWORD_TEXT) value = NULL;
     const char *name = label ? label : value ? value : "";
-    g_autofree char *words = description(json, label);
+    g_autofree char *words = description(json, label ? value : NULL);
     if (!tell) {
         g_free(object->name);
         g_free(object->description);
@@ -331,10 +346,12 @@ void tabshell_node_set(TabshellNode *node, JsonObject *json, gboolean tell) {
     node->expanded = (TabshellFlag)member_flag(json, "expanded");
     node->disabled = member_flag(json, "disabled") == TABSHELL_TRUE;
     node->modal = member_flag(json, "modal") == TABSHELL_TRUE;
+    node->has_keys = member_flag(json, "focused") == TABSHELL_TRUE;
     node->can_click = can(json, "click");
     node->has_menu = can(json, "showContextMenu");
     set_texts(node, json, tell);
     set_bounds(node, json, tell);
+    if (ATK_IS_TEXT(node)) tabshell_text_set(node, json, tell);
     if (tell) tell_states(object, before);
 }
 

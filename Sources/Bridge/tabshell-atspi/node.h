@@ -11,11 +11,14 @@ typedef struct {
     GPtrArray *children;  // of TabshellNode, retained
     char *key;            // that by which an update finds it among its siblings
     char *id;             // NULL if it has none, and cannot be pressed
+    char *text;           // of a field
+    int anchor, caret;    // in its text, in code points; -1 unless it is edited
     int level, position, size;  // 0 if absent
     int edges[4];         // x0, y0, x1, y1 in logical pixels of the output
     TabshellFlag selected, expanded;
     gboolean has_bounds, disabled, modal, focused, active;
     gboolean can_click, has_menu;
+    gboolean has_keys;    // the page shows the keyboard's focus here
 } TabshellNode;
 
 typedef AtkObjectClass TabshellNodeClass;
@@ -29,7 +32,8 @@ GType tabshell_node_get_type(void);
 // The function that carries out presses; it is the same for all nodes.
 void tabshell_node_set_press(TabshellPress press);
 
-// The type of object for a node: only pressable nodes implement AtkAction, only lists of selectable ones AtkSelection.
+// The type of object for a node: only pressable nodes implement AtkAction, only lists of selectable ones AtkSelection,
+// only text fields AtkText.
 GType tabshell_node_type(JsonObject *json);
 
 // Creates a node without its properties.

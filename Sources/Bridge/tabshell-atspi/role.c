@@ -26,6 +26,7 @@ static const struct {
     {"menuItem", ATK_ROLE_MENU_ITEM},
     {"meter", ATK_ROLE_LEVEL_BAR},
     {"paragraph", ATK_ROLE_PARAGRAPH},
+    {"passwordInput", ATK_ROLE_PASSWORD_TEXT},
     {"progressIndicator", ATK_ROLE_PROGRESS_BAR},
     {"radioButton", ATK_ROLE_RADIO_BUTTON},
     {"searchInput", ATK_ROLE_ENTRY},

@@ -120,10 +120,18 @@ static void leave(TabshellNode *node, TabshellNode *focus) {
     for (guint index = 0; index < node->children->len; index++) leave(tabshell_node_child(node, index), focus);
 }
 
+static TabshellNode *focused_part(TabshellNode *node) {
+    TabshellNode *found = node->has_keys ? node : NULL;
+    for (guint index = 0; !found && index < node->children->len; index++)
+        found = focused_part(tabshell_node_child(node, index));
+    return found;
+}
+
 void tabshell_tree_focus(TabshellNode *root, const char *id) {
     TabshellNode *window = tabshell_node_child(root, 0);
     if (!window) return;
-    TabshellNode *focus = id ? tabshell_node_find(window, id) : NULL;
+    TabshellNode *focus = id && !g_str_has_prefix(id, "page:") ? NULL : focused_part(window);
+    if (!focus && id) focus = tabshell_node_find(window, id);
     leave(window, focus);
     tabshell_node_set_active(window, focus != NULL);
     if (focus) tabshell_node_set_focused(focus, TRUE);

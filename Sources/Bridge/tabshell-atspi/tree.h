@@ -9,6 +9,6 @@ TabshellNode *tabshell_tree_new(void);
 // long as its node, and clients get the changes.
 void tabshell_tree_update(TabshellNode *root, JsonObject *json);
 
-// Gives the focus to a node, and makes its window active; NULL takes it from all. Call it after each update as well:
-// the node may only arrive with it.
+// Gives the focus to a node, and makes its window active. Instead of a page, or of none (NULL), the part of a page that
+// shows the focus has it, if any. Call it after each update as well: the node may only arrive with it.
 void tabshell_tree_focus(TabshellNode *root, const char *id);
