@@ -321,6 +321,19 @@ class BridgeTests(unittest.TestCase):
         self.event("object:property-change:accessible-description", 0, "Note")
         self.assertEqual((self.texts, field.get_description()), ([], "PIN"))
 
+    def test_a_tab_and_its_page(self):
+        self.start()
+
+        def relations(node):
+            return {(relation.get_relation_type(), relation.get_target(0).get_name()) for relation in node.get_relation_set()}
+
+        page, tabs = children(self.window())[0], children(self.bar())
+        kind = Atspi.RelationType
+        self.assertEqual(relations(tabs[0]), {(kind.CONTROLLER_FOR, "Home"), (kind.LABEL_FOR, "Home")})
+        self.assertEqual(relations(page), {(kind.CONTROLLED_BY, "Home tab"), (kind.LABELLED_BY, "Home tab")})
+        for node in tabs[1:] + children(page) + [self.bar(), self.window()]:
+            self.assertEqual(relations(node), set())
+
     def test_the_focus_in_a_menu(self):
         self.start()
         self.daemon.tree["children"][1]["disabled"] = True

@@ -10,6 +10,7 @@
 
 #include "daemon.h"
 #include "member.h"
+#include "relation.h"
 #include "tree.h"
 
 static GMainLoop *loop;
@@ -17,8 +18,6 @@ static TabshellNode *root;
 static TabshellDaemon *daemon_connection;
 static char *focus;  // the id of the node that has the keys, or NULL
 static int exit_status;
-
-static const char tab_prefix[] = "panel/tab/";
 
 // MARK: The application
 
@@ -43,7 +42,7 @@ static char *focused_node(JsonObject *place) {
     const char *tab = member_text(place, "tab"), *action = member_text(place, "action");
     if (action) return g_strconcat("panel/action/", action, NULL);
     if (!tab) return NULL;
-    return g_strconcat(member_flag(place, "page") == 1 ? "page:" : tab_prefix, tab, NULL);
+    return g_strconcat(member_flag(place, "page") == 1 ? "page:" : tabshell_tab_prefix, tab, NULL);
 }
 
 static void take_event(const char *name, JsonObject *message) {
@@ -88,8 +87,8 @@ static gboolean end(gpointer data) {
 static void press(const char *id, gboolean menu) {
     if (!daemon_connection) return;
     if (!menu) tabshell_daemon_send(daemon_connection, "press", "name", id);
-    else if (g_str_has_prefix(id, tab_prefix))
-        tabshell_daemon_send(daemon_connection, "menu", "tab", id + strlen(tab_prefix));
+    else if (g_str_has_prefix(id, tabshell_tab_prefix))
+        tabshell_daemon_send(daemon_connection, "menu", "tab", id + strlen(tabshell_tab_prefix));
 }
 
 // MARK: Start

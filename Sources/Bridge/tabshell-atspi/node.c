@@ -1,6 +1,7 @@
 #include "node.h"
 
 #include "member.h"
+#include "relation.h"
 #include "role.h"
 #include "text.h"
 
@@ -85,6 +86,8 @@ static AtkStateSet *node_states(AtkObject *object) {
     return states;
 }
 
+static AtkRelationSet *node_relations(AtkObject *object) { return tabshell_relations(TABSHELL_NODE(object)); }
+
 static AtkAttributeSet *with_number(AtkAttributeSet *attributes, const char *name, int number) {
     if (number <= 0) return attributes;
     AtkAttribute *attribute = g_new(AtkAttribute, 1);
@@ -107,6 +110,7 @@ static void tabshell_node_class_init(TabshellNodeClass *class) {
     class->get_index_in_parent = node_index;
     class->ref_state_set = node_states;
     class->get_attributes = node_attributes;
+    class->ref_relation_set = node_relations;
 }
 
 static void tabshell_node_init(TabshellNode *node) {
