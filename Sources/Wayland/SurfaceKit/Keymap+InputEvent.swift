@@ -77,7 +77,9 @@ extension Keymap {
         switch Int32(bitPattern: symbol) {
         case XKB_KEY_a...XKB_KEY_z: Character(Unicode.Scalar(UInt8(symbol)))
         case XKB_KEY_A...XKB_KEY_Z: Character(Unicode.Scalar(UInt8(symbol) + 32))
-        case 0x100...: [30: "a", 46: "c", 45: "x", 47: "v", 44: "z", 21: "y"][code]
+        // Also for a Latin sign with Shift, as in the Arabic layout.
+        case let symbol where symbol > 0xFF || baseSymbol(for: code) > 0xFF:
+            [30: "a", 46: "c", 45: "x", 47: "v", 44: "z", 21: "y"][code]
         default: nil
         }
     }

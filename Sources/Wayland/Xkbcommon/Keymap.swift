@@ -77,6 +77,14 @@ public final class Keymap {
         xkb_state_key_get_one_sym(state, code &+ Self.codeOffset)
     }
 
+    /// The keysym of a key without modifiers, in the current layout.
+    public func baseSymbol(for code: UInt32) -> UInt32 {
+        let key = code &+ Self.codeOffset
+        var symbols: UnsafePointer<xkb_keysym_t>?
+        let count = xkb_keymap_key_get_syms_by_level(keymap, key, xkb_state_key_get_layout(state, key), 0, &symbols)
+        return count > 0 ? symbols?.pointee ?? 0 : 0
+    }
+
     /// The text of a key in the current state; nil without one and for control characters.
     public func text(for code: UInt32) -> String? {
         String(xkb: { xkb_state_key_get_utf8(state, code &+ Self.codeOffset, $0, $1) })

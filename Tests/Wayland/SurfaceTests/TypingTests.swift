@@ -136,6 +136,13 @@ private final class TypingSession {
             FakeCompositor.keymap.replacing("[ a, A ]", with: "[ Cyrillic_ef, Cyrillic_EF ]"), of: session.client)
         try session.type(TypingSession.a, modifiers: 4)
         #expect(session.commands.last == .selectAll && session.commands.count == 8)
+        // Also where Shift gives such a key a Latin sign (Arabic), but not in a Latin layout (Dvorak).
+        for (key, count) in [("Arabic_zain, asciitilde", 9), ("semicolon, colon", 9)] {
+            try session.compositor.setKeymap(
+                FakeCompositor.keymap.replacing("[ a, A ]", with: "[ \(key) ]"), of: session.client)
+            try session.type(TypingSession.a, modifiers: 5)
+            #expect(session.commands.last == .selectAll && session.commands.count == count)
+        }
     }
 
     @Test func commandsWriteNothing() throws {
@@ -172,7 +179,11 @@ private final class TypingSession {
         #expect(session.preedit == "")
         try session.type(TypingSession.compose, TypingSession.o)
         #expect(session.preedit == "·o")
-        try session.type(TypingSession.escape)
+        // So does Return, once: the next one is the field's.
+        try session.type(TypingSession.enter)
+        #expect(session.preedit == "" && session.text == "éeœ" && !session.events.contains(.key(.activate)))
+        try session.type(TypingSession.enter)
+        #expect(session.events.last == .key(.activate))
         // A sequence does not continue in another field.
         try session.type(TypingSession.dead)
         session.focus(false)
