@@ -146,6 +146,11 @@ public struct TextField: Equatable, Sendable {
         self.preedit = preedit
     }
 
+    /// Makes the preedit, if any, part of the text.
+    public mutating func commitPreedit() {
+        if let preedit { apply(.compose(deletingBefore: 0, after: 0, inserting: preedit.text, preedit: nil)) }
+    }
+
     /// Removes text, preedit and the undo history.
     public mutating func clear() {
         self = TextField(limit: limit)

@@ -116,6 +116,20 @@ import Testing
         #expect(done.count == 1 && page.list(in: context, now: 0)["problem"]?.node.label == "It is not saved.")
     }
 
+    /// What is composed is a part of the address; a press elsewhere ends it.
+    @Test(arguments: ["submit", "title"])
+    func preeditIsPartOfTheAddress(pressed: String) throws {
+        let (page, context) = (GuidePage(), context())
+        var chosen: [GuidePage.Content] = []
+        page.onChoice = { chosen.append($0) }
+        try press("web", page, context)
+        _ = page.text(
+            .compose(deletingBefore: 0, after: 0, inserting: "", preedit: .init("example.org")), context: context,
+            now: 0)
+        _ = page.tap(try #require(page.tree(context).node(pressed)?.bounds?.center), context, at: 0)
+        #expect(chosen == (pressed == "submit" ? [.address("example.org")] : []) && page.address.preedit == nil)
+    }
+
     /// A second table of the same tab would be an error.
     @Test func linesBeginATableOnlyWhereThereIsNone() throws {
         let (page, context) = (GuidePage(), context())

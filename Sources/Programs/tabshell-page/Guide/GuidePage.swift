@@ -20,7 +20,10 @@ final class GuidePage: TextPage {
 
     var interaction: PartInteraction {
         get { cover?.interaction ?? interactions[level, default: PartInteraction()] }
-        set { if let cover { cover.interaction = newValue } else { interactions[level] = newValue } }
+        set {
+            if let cover { cover.interaction = newValue } else { interactions[level] = newValue }
+            if newValue.focused != "address" { address.setPreedit(nil) }
+        }
     }
     private var interactions: [GuideLevel: PartInteraction] = [:]
     private var navigation = NavigationStack()
@@ -103,11 +106,12 @@ final class GuidePage: TextPage {
 
     private var isEdited: Bool { [.address, .title].contains(level) && interaction.focused == "address" }
 
-    /// The text of the field, without spaces around it.
-    var enteredAddress: String { address.text.split(separator: " ").joined(separator: " ") }
+    /// The text of the field, with the preedit and without spaces around it.
+    var enteredAddress: String { address.displayText.split(separator: " ").joined(separator: " ") }
 
     /// Chooses the text in the field.
     func submit() -> PageReaction {
+        address.commitPreedit()
         guard !enteredAddress.isEmpty else { return .none }
         if level == .title { return choose(.title(enteredAddress)) }
         if (try? WebAddress(completing: enteredAddress)) != nil { return choose(.address(enteredAddress)) }
@@ -128,7 +132,8 @@ final class GuidePage: TextPage {
     }
 
     func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
-        cover?.pointer(event, context: context, now: now) ?? pressParts(event, context: context, now: now)
+        if case .release = event, interaction.pressed == "submit" { address.commitPreedit() }
+        return cover?.pointer(event, context: context, now: now) ?? pressParts(event, context: context, now: now)
     }
 
     func appeared(now: UInt64) { cover?.appeared(now: now) }

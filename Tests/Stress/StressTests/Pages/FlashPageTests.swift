@@ -156,6 +156,22 @@ struct FlashPageTests {
         _ = page.tap(Point(x: point.x, y: point.y - offset), context, at: second)
     }
 
+    /// What is composed is seen as a part of the note. Elsewhere a press ends it, as in other toolkits.
+    @Test(arguments: ["key", "save", "name", "chip"])
+    func preeditIsRecordedWithTheNote(by means: String) throws {
+        write("")
+        _ = page.text(
+            .compose(deletingBefore: 0, after: 0, inserting: "", preedit: .init("ceshi")), context: context, now: second
+        )
+        let save = page.tree(context, at: second).node("save")
+        switch means {
+        case "key": #expect(page.key(.activate, context: context, now: second) == .redraw)
+        case "name": _ = page.tap(try #require(save?.bounds?.center), context, at: second)
+        default: press(means == "save" ? layout.saveButton.center : layout.notes[2].center)
+        }
+        #expect(try source.notes == [means == "chip" ? "Coffee" : "ceshi"] && page.noteField.isEmpty)
+    }
+
     @Test(arguments: [true, false])
     func writtenNoteIsRecordedByReturnOrButton(isByKey: Bool) throws {
         #expect(page.textFocus(in: context, now: second) == nil)

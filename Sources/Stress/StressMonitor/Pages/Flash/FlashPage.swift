@@ -103,6 +103,8 @@ final class FlashPage: ChangingPage, TextPage {
             if isSelecting { return .redraw }
         }
         let isFieldPressed = interaction.pressed == "note"
+        // The press takes the focus from the field, which ends the preedit.
+        if case .release = event, interaction.pressed == "save" { noteField.commitPreedit() }
         let reaction = pressParts(event, context: context, now: now)
         if case .release(let point) = event, isFieldPressed, isWriting, noteField.preedit == nil,
             layout.noteField.contains(content(point))
@@ -187,7 +189,7 @@ final class FlashPage: ChangingPage, TextPage {
 
     var isWriting: Bool { interaction.focused == "note" }
 
-    var canSave: Bool { noteField.text.contains { !$0.isWhitespace } }
+    var canSave: Bool { noteField.displayText.contains { !$0.isWhitespace } }
 
     func noteShape(_ layout: FlashLayout, theme: Theme) -> TextFieldLayout {
         let inset = layout.frame.size(18)
@@ -233,7 +235,9 @@ final class FlashPage: ChangingPage, TextPage {
         (run, done) = (nil, nil)
     }
 
+    /// Saves the note as it is seen, with the preedit.
     func save(now: UInt64) {
+        noteField.commitPreedit()
         if record(noteField.text, now: now) { noteField.clear() }
     }
 
