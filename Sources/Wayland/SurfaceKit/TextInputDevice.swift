@@ -22,7 +22,9 @@ final class TextInputDevice {
     private var sentState: TextInputState?
     /// The number of commits, which an up-to-date `done` echoes.
     private var serial: UInt32 = 0
-    /// The commits of them without a focus. wlroots counts those, labwc 0.20 counts only some.
+    /// The last number that a `done` has echoed.
+    private var confirmed: UInt32 = 0
+    /// The commits since then that may have met no focus. wlroots counts those, labwc 0.20 counts only some.
     private var uncertainCommits: UInt32 = 0
     private var pending = TextInputUpdate()
     private var hasPreedit = false
@@ -79,8 +81,8 @@ final class TextInputDevice {
         if sentState != nil {
             proxy.disable()
             commit()
-            uncertainCommits &+= 1
         }
+        uncertainCommits = serial &- confirmed
         surface = nil
         sentState = nil
         pending = TextInputUpdate()
@@ -107,8 +109,8 @@ final class TextInputDevice {
     private func adopt(_ serial: UInt32) {
         let missing = self.serial &- serial
         // A number that was never sent belongs to a compositor that counted more than assumed.
-        if missing == uncertainCommits || missing > UInt32.max - 16 { self.serial = serial }
-        if serial == self.serial { uncertainCommits = 0 }
+        if missing <= uncertainCommits || missing > UInt32.max - 16 { self.serial = serial }
+        if serial == self.serial { (confirmed, uncertainCommits) = (serial, 0) }
     }
 
     private func commit() {

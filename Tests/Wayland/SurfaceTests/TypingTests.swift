@@ -2,6 +2,7 @@ import FakeCompositor
 import Geometry
 import Gestures
 import StageTestSupport
+import TestSupport
 import Testing
 
 @testable import SurfaceKit
@@ -363,6 +364,52 @@ private final class TypingSession {
             try session.compose(letter)
             #expect(session.text == text && method.state.text == text && method.state.cause == 0)
         }
+    }
+
+    /// The field is left and edited, its surface loses the keyboard to another one, which is destroyed: in any order, and
+    /// with answers that are late.
+    @Test(arguments: 0..<16 as Range<UInt64>)
+    func compositionFollowsTheFieldInAnyOrder(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let session = try TypingSession()
+        let method = try #require(session.method)
+        method.countsEachCommit = seed % 2 == 0
+        var (isEdited, hasKeys) = (true, true)
+        for _ in 0..<40 {
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0, 1:
+                hasKeys.toggle()
+                let compositor = session.compositor
+                (hasKeys ? compositor.keyboardEnters : compositor.keyboardLeaves)(session.fake)
+            case 2, 3:
+                isEdited.toggle()
+                session.focus(isEdited)
+            case 4:
+                var state = session.surface.textInput
+                state?.cursor.y += 1
+                session.surface.setTextInput(state)
+            case 5: session.compositor.compose("b", preedit: ("c", 1, 1), client: session.client)
+            case 6 where isEdited: session.compositor.compose("d", serial: method.serial &- 1, client: session.client)
+            case 7:
+                let (other, fake) = try session.local.surface(.overlay(namespace: "other"), PlainContent())
+                if hasKeys { session.compositor.keyboardLeaves(session.fake) }
+                session.compositor.keyboardEnters(fake)
+                other.setTextInput(session.surface.textInput)
+                if Bool.random(using: &random) { try session.local.settle() }
+                other.destroy()
+                if hasKeys { session.compositor.keyboardEnters(session.fake) }
+            default: break
+            }
+            guard Bool.random(using: &random) else { continue }
+            try session.local.settle()
+            #expect(method.isActive == (isEdited && hasKeys))
+        }
+        if !hasKeys { session.compositor.keyboardEnters(session.fake) }
+        session.focus(true)
+        try session.local.settle()
+        #expect(method.isActive)
+        for text in ["e", "f"] { try session.compose(text) }
+        #expect(session.text.hasSuffix("ef") && method.state.text == session.text && session.preedit == "")
     }
 
     @Test func surroundingTextIsCutAtCharacters() {
