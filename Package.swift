@@ -147,7 +147,9 @@ let sources = [
         cModule("CXML", headers: "/usr/include/libxml2"),
         wrapper("LibXML", "CXML"),
         module("EventLoop", "Posix"),
-        module("CommandLineKit", "Posix Text")),
+        module(
+            "CommandLineKit", "Posix Text", resources: ["bash", "zsh", "fish"].map { .embedInCode("completion.\($0)") })
+    ),
     shelf(
         "Sources/Model",
         module("ShellModel", "Geometry Motion"),
@@ -179,7 +181,7 @@ let sources = [
         module(
             "ConfigParser",
             "CommandLineKit DesktopEntries IconTheme Icons Localization Motion Posix Sandbox ShellModel ShellConfig TabshellIPC Text TOML",
-            resources: [.embedInCode("Looks"), .embedInCode("configuration.md")]),
+            resources: [.embedInCode("Looks"), .embedInCode("configuration.md"), .embedInCode("colors.txt")]),
         module("IconTheme", "Localization Icons Posix Text"),
         module("DesktopEntries", "Localization Posix Text")),
     shelf(
@@ -236,7 +238,7 @@ let sources = [
             "StressMonitor",
             "Localization Canvas CommandLineKit EventLoop Feedback Geometry LibXML MiniZip PageKit PangoText Posix Sandbox ScreenClient "
                 + "ShellModel SQLite TabshellIPC Text",
-            isPublicClient: true),
+            resources: [.embedInCode("Store/schema.sql")], isPublicClient: true),
         program("tabshell-stress", "StressMonitor", linked: fixedAddress, isPublicClient: true),
         products: names("tabshell-stress", "tabshell-home tabshell-flash tabshell-growth")),
     shelf(
@@ -258,7 +260,6 @@ let sources = [
             "Localization Canvas DesktopEntries DocumentText EventLoop Geometry IconTheme PageKit PangoText CommandLineKit Posix "
                 + "RasterClient RasterProtocol ScreenClient ShellModel ShellConfig TabshellIPC Text",
             linked: fixedAddress),
-        program("tabshell-preview", "RasterClient Canvas Geometry Icons PangoText Posix"),
         program("wayland-swift-gen", "WaylandScanner"),
         program("icon-swift-gen", "IconSource"),
         program("tutorial-swift"),
@@ -299,7 +300,9 @@ let testing = [
     shelf("Tests/Model", tests("ShellModelTests", "ShellModel TestSupport")),
     shelf("Tests/IPC", tests("IPCTests", "LoopTestSupport SocketClient SocketServer")),
     shelf(
-        "Tests/Graphics", tests("GraphicsTests", "IconRaster IconSource RasterClient TestSupport tabshell-raster")),
+        "Tests/Graphics",
+        tests("GraphicsTests", "IconRaster IconSource RasterClient TestSupport tabshell-raster"),
+        program("icon-preview", "RasterClient Canvas Geometry Icons PangoText Posix", settings: language)),
     shelf("Tests/Config", tests("ConfigTests", "ConfigParser TestSupport tabctl tabshelld")),
     shelf(
         "Tests/Daemon",

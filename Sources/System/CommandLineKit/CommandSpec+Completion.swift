@@ -86,69 +86,19 @@ extension CommandSpec {
 
     func completionScript(for shell: String?) throws(ExitError) -> String {
         let function = "_" + name.map { $0 == "-" ? "_" : String($0) }.joined()
+        let bytes: [UInt8]
         switch shell {
-        case "bash":
-            return """
-                \(function)() {
-                    local line file
-                    COMPREPLY=()
-                    while IFS= read -r line; do
-                        if [[ $line == $'\\t'* ]]; then
-                            compopt -o filenames 2>/dev/null
-                            while IFS= read -r file; do
-                                if [[ $line == $'\\t' || -d $file || " ${line#?} " == *" ${file##*.} "* ]]; then
-                                    COMPREPLY+=("$file")
-                                fi
-                            done < <(compgen -f -- "${COMP_WORDS[COMP_CWORD]}")
-                        else
-                            COMPREPLY+=("$(printf %q "${line%%$'\\t'*}")")
-                        fi
-                    done < <("$1" \(Self.candidatesOption) "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
-                }
-                complete -F \(function) \(name)
-                """
-        case "zsh":
-            return """
-                #compdef \(name)
-                \(function)() {
-                    local line
-                    local -a candidates descriptions
-                    while IFS= read -r line; do
-                        if [[ $line == $'\\t' ]]; then
-                            _files
-                        elif [[ $line == $'\\t'* ]]; then
-                            _files -g "*.(${${line#?}// /|})"
-                        else
-                            candidates+=("${line%%$'\\t'*}")
-                            descriptions+=("${line/$'\\t'/  -- }")
-                        fi
-                    done < <(${~words[1]} \(Self.candidatesOption) "${(@Q)words[2,CURRENT]}" 2>/dev/null)
-                    (( $#candidates )) && compadd -l -d descriptions -a candidates
-                }
-                if [[ $funcstack[1] == \(function) ]]; then
-                    \(function) "$@"
-                else
-                    compdef \(function) \(name)
-                fi
-                """
-        case "fish":
-            return """
-                function \(function)
-                    set -l last (commandline -ct)
-                    set -l words (commandline -opc)
-                    for line in ($words[1] \(Self.candidatesOption) $words[2..-1] "$last" 2>/dev/null)
-                        if string match -q \\t'*' -- $line
-                            __fish_complete_path "$last"
-                        else
-                            echo $line
-                        end
-                    end
-                end
-                complete -c \(name) -f -a '(\(function))'
-                """
+        case "bash": bytes = PackageResources.completion_bash
+        case "zsh": bytes = PackageResources.completion_zsh
+        case "fish": bytes = PackageResources.completion_fish
         default:
             throw .usage("\(Self.scriptOption) is bash, zsh or fish, not \"\(shell ?? "")\"")
         }
+        // The script, with names between backticks.
+        let values = ["function": function, "name": name, "option": Self.candidatesOption]
+        let parts = String(decoding: bytes.dropLast(), as: UTF8.self).split(
+            separator: "`", omittingEmptySubsequences: false)
+        return parts.map { values[String($0)] ?? String($0) }.joined()
     }
 }
 
