@@ -297,7 +297,7 @@ let testing = [
         "Tests/System",
         tests("SystemTests", "CommandLineKit Localization LoopTestSupport"),
         tests("SandboxTests", "SandboxTestSupport sandbox-probe tabshell-raster tabctl")),
-    shelf("Tests/Model", tests("ShellModelTests", "ShellModel TestSupport")),
+    shelf("Tests/Model", tests("ShellModelTests", "ShellModel TestSupport", exclude: ["Golden"])),
     shelf("Tests/IPC", tests("IPCTests", "LoopTestSupport SocketClient SocketServer")),
     shelf(
         "Tests/Graphics",

@@ -58,49 +58,6 @@ import Testing
         #expect(before.revision == 1)
     }
 
-    @Test func selectingTheSelectedTabIsAReselect() throws {
-        var state = try Sample.state()
-        for count in UInt64(1)...3 {
-            let (next, effects) = try state.reduce(.select("a"), at: count * 10)
-            let reselect = Reselection(tab: "a", count: count, acceptedAt: count * 10)
-            #expect(next.reselect == reselect)
-            #expect(next.selection == state.selection)
-            #expect(effects == [.publish(StateEvent(revision: count + 1, .reselect, of: next))])
-            state = next
-        }
-    }
-
-    @Test func nextAndPreviousWrapAround() throws {
-        var state = try Sample.full()
-        var seen: [TabID?] = []
-        for time in UInt64(1)...4 {
-            state = try state.after(.selectNext, at: time)
-            seen.append(state.selection?.tab)
-        }
-        #expect(seen == ["b", "c", "a", "b"])
-        #expect(try state.after(.selectPrevious, at: 5).after(.selectPrevious, at: 6).selection?.tab == "c")
-    }
-
-    @Test func nextOfASingleTabIsItself() throws {
-        let state = try Sample.state(["only"])
-        #expect(try state.after(.selectNext, at: 1).reselect.count == 1)
-        #expect(try state.after(.selectPrevious, at: 1).reselect.count == 1)
-    }
-
-    @Test func badges() throws {
-        let state = try Sample.full()
-        let (counted, effects) = try state.reduce(.badge("bell", .count(3)))
-        #expect(counted.badges == ["bell": .count(3)])
-        #expect(effects == [.persist, .publish(StateEvent(revision: 2, .badges, of: counted))])
-        #expect(try counted.ignores(.badge("bell", .count(3))))
-        let both = try counted.after(.badge("a", .text("new")))
-        #expect(both.badges == ["bell": .count(3), "a": .text("new")])
-        #expect(try both.after(.badge("bell", .count(0))).badges == ["a": .text("new")])
-        #expect(try both.after(.badge("a", nil)).badges == ["bell": .count(3)])
-        #expect(try state.ignores(.badge("a", nil)))
-        #expect(try state.ignores(.badge("a", .count(0))))
-    }
-
     @Test func preferences() throws {
         let state = try Sample.state()
         let look = try #require(state.look)
@@ -138,48 +95,6 @@ import Testing
         #expect(
             change.applied(to: chosen)
                 == Preferences(motion: .reduced, transparency: .reduced, textScale: 3, speech: true))
-    }
-
-    @Test func appearance() throws {
-        let state = try Sample.state()
-        let (dark, effects) = try state.reduce(.setAppearance(.dark), at: 9)
-        let value = AppearanceState(value: .dark, acceptedAt: 9)
-        #expect(dark.appearance == value)
-        #expect(effects == [.persist, .publish(StateEvent(revision: 2, .appearance, of: dark))])
-        #expect(try dark.ignores(.setAppearance(.dark), at: 10))
-    }
-
-    @Test func unknownIdentifiersAreRefused() throws {
-        let state = try Sample.state()
-        let unknown = CommandError.unknownTab("x", known: ["a", "b", "c"])
-        let commands: [Command] = [
-            .select("x"), .badge("x", .dot), .badge("x", nil), .push("x", ["y"]), .pop("x"), .popToRoot("x"),
-            .open("x", []), .setSheet("x"), .setMenu("x"), .scrolled("x", .down),
-        ]
-        for command in commands { #expect(throws: unknown) { try state.reduce(command) } }
-        #expect(throws: CommandError.unknownProgram(.page("x"))) {
-            try state.reduce(.setProgramStatus(ProgramStatus(program: .page("x"))))
-        }
-        #expect(throws: CommandError.unknownAction("x", known: [])) { try state.reduce(.run("x"), at: 1) }
-        #expect(throws: CommandError.unknownAction("x", known: ["ring", "sing"])) {
-            try Sample.full().reduce(.run("x"), at: 1)
-        }
-    }
-
-    @Test func emptyStateRefusesCommands() {
-        let commands: [Command] = [
-            .select("a"), .selectNext, .selectPrevious, .push(nil, ["x"]), .pop(nil),
-            .popToRoot(nil), .minimize(true),
-        ]
-        for command in commands { #expect(throws: CommandError.noTabs) { try ShellState().reduce(command) } }
-    }
-
-    @Test func programStatusIsPublishedOnce() throws {
-        let status = ProgramStatus(program: .page("b"), phase: .restarting, restarts: 2, reason: "why")
-        let (state, effects) = try Sample.state().reduce(.setProgramStatus(status))
-        #expect(state.status(of: .page("b")) == status)
-        #expect(effects == [.publish(StateEvent(revision: 2, .programs, of: state))])
-        #expect(try state.ignores(.setProgramStatus(status)))
     }
 
     @Test func programNames() {
