@@ -18,17 +18,6 @@ import Testing
         #expect(clock.deadline == nil)
     }
 
-    @Test func stepsComeInTheirOrder() {
-        var clock = IdleClock(Self.rules, at: 0)
-        #expect(clock.deadline == time(30))
-        #expect(clock.advance(to: time(29.9)) == [])
-        #expect(clock.advance(to: time(30)) == [.dimmed])
-        #expect(clock.deadline == time(60))
-        #expect(clock.advance(to: time(60)) == [.returned])
-        #expect(clock.advance(to: time(500)) == [.blanked])
-        #expect(clock.deadline == nil)
-    }
-
     @Test func inputEndsAnIdleTimeOnce() {
         var clock = IdleClock(Self.rules, at: 0)
         #expect(clock.advance(to: time(61)) == [.dimmed, .returned])

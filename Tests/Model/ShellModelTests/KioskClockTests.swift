@@ -83,7 +83,7 @@ import Testing
         var kiosk = try Kiosk(KioskRules(rotation: Self.rotation))
         try kiosk.run(until: time(3600))
         #expect(kiosk.turns.count == 119 || kiosk.turns.count == 120)
-        #expect(kiosk.wakes == kiosk.turns.count)
+        #expect(kiosk.wakes == kiosk.turns.count && kiosk.turns.prefix(3).map(\.second) == [20, 60, 80])
         #expect(kiosk.state.kiosk.rotation == .running)
     }
 

@@ -16,16 +16,6 @@ import Testing
         return clock
     }
 
-    @Test func eachTabHasItsTime() {
-        var clock = clock()
-        #expect(clock.advance(to: 0, Surroundings(front: "a")) == nil)
-        #expect(clock.deadline == time(10) && clock.isRunning)
-        #expect(clock.advance(to: time(9), Surroundings(front: "a")) == nil)
-        #expect(clock.advance(to: time(10), Surroundings(front: "a")) == "b")
-        #expect(clock.deadline == time(30))
-        #expect(clock.advance(to: time(30), Surroundings(front: "b")) == "a")
-    }
-
     @Test func aTabWithoutATurnGivesWayAtTheBeginning() {
         var clock = clock()
         #expect(clock.advance(to: 0, Surroundings(front: "c")) == "a")
@@ -41,27 +31,6 @@ import Testing
         // One with a turn has its whole time.
         #expect(clock.advance(to: time(36), Surroundings(front: "b")) == nil)
         #expect(clock.deadline == time(56))
-    }
-
-    @Test func inputPausesIt() {
-        var clock = clock()
-        _ = clock.advance(to: 0, Surroundings(front: "a"))
-        #expect(clock.advance(to: time(11), Surroundings(front: "a", isActive: true)) == nil)
-        #expect(clock.deadline == nil && !clock.isRunning)
-        let quiet = Surroundings(front: "a", quietSince: time(100))
-        #expect(clock.advance(to: time(101), quiet) == nil)
-        #expect(clock.deadline == time(130) && !clock.isRunning)
-        #expect(clock.advance(to: time(130), quiet) == nil)
-        #expect(clock.deadline == time(140) && clock.isRunning)
-    }
-
-    @Test func whatIsOpenHoldsIt() {
-        var clock = clock()
-        _ = clock.advance(to: 0, Surroundings(front: "a"))
-        #expect(clock.advance(to: time(1000), Surroundings(front: "a", isHeld: true)) == nil)
-        #expect(clock.deadline == nil)
-        #expect(clock.advance(to: time(1001), Surroundings(front: "a")) == nil)
-        #expect(clock.deadline == time(1011))
     }
 
     @Test func oneTabNeverWakes() {
