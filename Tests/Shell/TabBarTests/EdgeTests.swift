@@ -31,19 +31,6 @@ import Testing
         return model.scene(width: size.width, height: size.height, screen: screen, at: time, measure: sixTenths)
     }
 
-    @Test func placesAreMirroredOrTurned() {
-        let rect = Rect(x: 10, y: 2, width: 30, height: 5)
-        #expect(Edge.bottom.placed(rect, depth: 20) == rect)
-        #expect(Edge.top.placed(rect, depth: 20) == Rect(x: 10, y: 13, width: 30, height: 5))
-        #expect(Edge.left.placed(rect, depth: 20) == Rect(x: 13, y: 10, width: 5, height: 30))
-        #expect(Edge.right.placed(rect, depth: 20) == Rect(x: 2, y: 10, width: 5, height: 30))
-        let size = Size(width: 100, height: 60)
-        #expect(Edge.bottom.strip(of: 20, in: size) == Rect(x: 0, y: 40, width: 100, height: 20))
-        #expect(Edge.top.strip(of: 20, in: size) == Rect(x: 0, y: 0, width: 100, height: 20))
-        #expect(Edge.left.strip(of: 20, in: size) == Rect(x: 0, y: 0, width: 20, height: 60))
-        #expect(Edge.right.strip(of: 20, in: size) == Rect(x: 80, y: 0, width: 20, height: 60))
-    }
-
     @Test(arguments: Sample.all)
     func upperBarIsTheSameBarWithItsPaddingOutside(original: Sample) throws {
         let screen = Size(width: 1280, height: 800)

@@ -23,21 +23,6 @@ import Testing
             size: model.largeContentSize(onScreen: screen), scale: scale, at: shown, measure: sixTenths)
     }
 
-    private func needs(_ sample: Sample, _ tab: TabID, width: Double, textScale: Double = 1) throws -> Bool {
-        let model = try model(sample, textScale: textScale)
-        return model.needsLargeContent(.tab(tab), in: model.scene(width: width, at: start, measure: sixTenths))
-    }
-
-    @Test func titlesThatCannotBeReadNeedIt() throws {
-        // Icons only; visible titles; hidden titles; large text; a button without a title.
-        #expect(try needs(.stressMonitor, "flash", width: 428))
-        #expect(try !needs(.lucidpal, "notes", width: 428))
-        #expect(try needs(.lucidpal, "notes", width: 320, textScale: 1.6))
-        #expect(try needs(.lucidpal, "notes", width: 1920, textScale: 1.6))
-        #expect(try needs(.swiftKit, "create", width: 428))
-        #expect(try !needs(.swiftKit, "home", width: 428))
-    }
-
     @Test func minimizedBarNeedsIt() throws {
         let sample = Sample.betterFit
         let model = try sample.model("plan", after: .minimize(true))

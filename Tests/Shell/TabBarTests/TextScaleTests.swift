@@ -89,8 +89,9 @@ import Testing
             let scene = model.scene(width: width, screen: screen, at: .max, measure: sixTenths)
             for tab in sample.tabs {
                 let isWhole = scene.texts(tab.title).contains { $0.alpha > 0 && $0.run?.maximumWidth == nil }
-                guard !isWhole || scale >= 1.6 else { continue }
-                #expect(model.needsLargeContent(.tab(tab.id), in: scene), "\(tab.title) at \(width)")
+                let isSmall = !isWhole || scale >= 1.6
+                #expect(model.needsLargeContent(.tab(tab.id), in: scene) == isSmall, "\(tab.title) at \(width)")
+                guard isSmall else { continue }
                 model.showLargeContent(of: .tab(tab.id), at: start)
                 let large = model.largeContentScene(
                     size: model.largeContentSize(onScreen: screen), at: 9000 * millisecond, measure: sixTenths)

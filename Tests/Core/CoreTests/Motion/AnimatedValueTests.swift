@@ -14,18 +14,6 @@ import Testing
         #expect(abs(number.value(at: ns(time)) - expected) < 1e-5)
     }
 
-    @Test(arguments: [
-        (0.3, [0.42330, 0.87371, 1.03393, 1.01450]), (0.0, [0.35774, 0.71542, 0.89003, 0.98640]),
-        (-0.3, [0.29083, 0.57040, 0.74261, 0.90776]),
-    ])
-    func aSpringMeetsItsVectors(bounce: Double, expected: [Double]) {
-        var number = AnimatedValue(3)
-        number.animate(to: 5, from: 7_000, with: .spring(0.5, bounce))
-        for (time, share) in zip([0.1, 0.2, 0.3, 0.5], expected) {
-            #expect(abs(number.value(at: 7_000 + ns(time)) - (3 + 2 * share)) < 2e-5)
-        }
-    }
-
     /// Interrupting a spring with the same spring and target changes nothing.
     @Test(arguments: [-0.5, 0.0, 0.3, 0.8])
     func aSpringOverItselfChangesNothing(bounce: Double) {

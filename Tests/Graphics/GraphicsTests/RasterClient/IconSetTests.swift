@@ -8,21 +8,20 @@ import Testing
         for name in ["", ".fill", "chat.fill.fill", "Chat", "nothing"] {
             #expect(Icons.definition(named: name) == nil)
         }
-        let needed = [
-            "home", "flash", "growth", "house", "dashboard", "transactions", "accounts", "settings", "plus", "agent",
-            "chat", "notes", "record", "habits", "search", "activity", "profile", "workout", "plan", "recovery",
-            "photo",
-            "compose", "share", "camera", "document", "house.fill",
-        ]
-        #expect(Set(needed).isSubset(of: Icons.names))
     }
 
-    @Test func tabsOfADesktopHaveIcons() {
+    @Test func tabsOfLooksAndOfADesktopHaveIcons() {
         let needed = [
+            "home", "flash", "growth", "house", "dashboard", "transactions", "accounts", "settings", "agent", "chat",
+            "notes",
+            "record", "habits", "search", "activity", "profile", "workout", "plan", "recovery", "photo", "compose",
+            "share",
+            "document",
             "globe", "mail", "terminal", "music", "video", "clock", "calendar", "weather", "folder", "lock", "power",
             "camera", "map", "person", "run", "waveform", "play", "news", "book", "shield", "wifi", "battery", "trash",
         ]
         for name in needed { #expect(Icons.names.contains(name) && Icons.names.contains(name + ".fill"), "\(name)") }
+        #expect(Icons.names.contains("plus"))
         #expect(Icons.outlines.count >= 120 && Icons.names.count - Icons.outlines.count >= 120)
     }
 
