@@ -135,12 +135,5 @@ import Testing
             #expect(count(key) == released)
         }
         #expect(count(.activate) == 3)
-        // A compositor that repeats no keys.
-        let earlier = count(.down)
-        local.compositor.setRepeat(rate: 0, delay: 1, of: local.client)
-        local.compositor.key(108, isPressed: true, client: local.client)
-        try local.settle()
-        try local.settle()
-        #expect(count(.down) == earlier + 1)
     }
 }

@@ -214,18 +214,6 @@ import TestSupport
         #expect(overlay.shown?.destination == PixelSize(853, 533))
     }
 
-    /// Below a floating bar, the page continues to the edge of the output.
-    @Test func pageExtendsIntoTheExclusiveZone() throws {
-        let (local, _, _, _) = try LocalSession.showing(outputs: [FakeOutput("FAKE-1", width: 853, height: 533)])
-        let (page, fake) = try local.surface(
-            .filling(namespace: "page", layer: .bottom, overlap: EdgeOverlap(.bottom, 80)), PlainContent())
-        for overlap in [80, 0, 40] {
-            page.overlap = EdgeOverlap(.bottom, Double(overlap))
-            try local.rest()
-            #expect(fake.shown?.destination == PixelSize(853, 533 - 80 + overlap))
-        }
-    }
-
     /// At each edge, the bar is anchored to it and its two neighbours, and the page extends below it there only.
     @Test(
         arguments: [
@@ -237,7 +225,7 @@ import TestSupport
         placement.edge = edge
         let (local, bar, fakeBar, _) = try LocalSession.showing(
             as: placement, outputs: [FakeOutput("FAKE-1", width: 853, height: 533)])
-        let (_, fake) = try local.surface(
+        let (page, fake) = try local.surface(
             .filling(namespace: "page", layer: .bottom, overlap: EdgeOverlap(edge, 30)), PlainContent())
         try local.rest()
         #expect(fakeBar.layer?.anchor == anchor && fakeBar.layer?.exclusiveZone == 80)
@@ -248,6 +236,14 @@ import TestSupport
         try local.rest()
         #expect(fakeBar.shown?.destination == (edge.isSide ? PixelSize(60, 533) : PixelSize(853, 60)))
         #expect(fake.shown?.destination == (edge.isSide ? PixelSize(853 - 20, 533) : PixelSize(853, 533 - 20)))
+        // Below a floating bar, the page continues to the edge of the output.
+        for overlap in [50, 0] {
+            page.overlap = EdgeOverlap(edge, Double(overlap))
+            try local.rest()
+            let length = overlap - 50
+            #expect(
+                fake.shown?.destination == (edge.isSide ? PixelSize(853 + length, 533) : PixelSize(853, 533 + length)))
+        }
     }
 
     @Test func overlayIgnoresExclusiveZones() throws {

@@ -12,27 +12,6 @@ import WaylandClient
 @Suite(
     .serialized, .enabled(if: Environment.find("sway") != nil && Environment.find("grim") != nil), .toleratingSwayCrash)
 struct SwayTests {
-    /// The picture equals grim's, whatever the orientation.
-    @Test func captureIsUpright() throws {
-        let live = try LiveSession()
-        let (bar, page) = (PlainContent(), PlainContent())
-        (bar.color, page.color) = (0xFF12_3456, 0xFFAB_CDEF)
-        _ = try live.surface(.bar(height: 100, zone: 100), bar)
-        _ = try live.surface(.filling(namespace: "page", layer: .bottom), page)
-        for transform in ["normal", "90", "flipped-270"] {
-            try live.sway.swaymsg("output HEADLESS-1 transform \(transform)")
-            try live.waitUntil("the picture of grim at \(transform)") {
-                let (picture, other) = (try live.capture(), try Screenshot(of: live.sway))
-                return other.isOnly(0x123456, rows: other.height - 100..<other.height)
-                    && other.isOnly(0xABCDEF, rows: 0..<other.height - 100)
-                    && (picture.width, picture.height) == (other.width, other.height)
-                    && picture.pixels.enumerated().allSatisfy { place, pixel in
-                        pixel == (0..<3).reduce(0xFF) { $0 << 8 | UInt32(other.bytes[place * 3 + $1]) }
-                    }
-            }
-        }
-    }
-
     /// The bar is neither above the keyboard nor below it, and the page ends where the keyboard begins.
     @Test func onScreenKeyboardCoversTheBar() throws {
         let live = try LiveSession()
@@ -100,15 +79,6 @@ private final class LiveSession {
             connection, role: .layer(placement), output: connection.outputs.first, content: content, isHidden: isHidden)
         surface.invalidate()
         return surface
-    }
-
-    func capture() throws -> CapturedPicture {
-        var result: Result<CapturedPicture, OutputCapture.Failure>?
-        let capture = try connection.outputs.first.map { output in
-            try OutputCapture(connection, output: output) { result = $0 }
-        }
-        try waitUntil("the capture") { result != nil }
-        return try withExtendedLifetime(capture) { try #require(result).get() }
     }
 
     func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {

@@ -48,37 +48,6 @@ import Testing
         #expect(pipe.isAtEnd())
     }
 
-    @Test func newObjectReceivesTheNextEvent() throws {
-        let manager = try server.bind(ZwlrForeignToplevelManagerV1.self, version: 3)
-        var titles: [String] = []
-        var handles: [ZwlrForeignToplevelHandleV1] = []
-        manager.onEvent = { event in
-            guard case .toplevel(let handle) = event else { return }
-            handles.append(handle)
-            handle.onEvent = { if case .title(let title) = $0 { titles.append(title) } }
-        }
-        let id: UInt32 = 0xFF00_0000
-        try server.queue(manager.id, 0, [id])
-        try server.send(id, 0, wire("Größe"))
-        #expect(titles == ["Größe"])
-        #expect(handles.map(\.id) == [id])
-        #expect(handles.map(\.version) == [3])
-    }
-
-    @Test func objectsArriveAsProxiesOrNil() throws {
-        let manager = try server.bind(ZwlrForeignToplevelManagerV1.self, version: 3)
-        var handle: ZwlrForeignToplevelHandleV1?
-        manager.onEvent = { if case .toplevel(let toplevel) = $0 { handle = toplevel } }
-        try server.send(manager.id, 0, [0xFF00_0000])
-        var parents: [ZwlrForeignToplevelHandleV1?] = []
-        try #require(handle).onEvent = { if case .parent(let parent) = $0 { parents.append(parent) } }
-        try server.send(0xFF00_0000, 7, [0])
-        try server.send(0xFF00_0000, 7, [0xFF00_0000])
-        #expect(parents.count == 2)
-        #expect(parents.first.map { $0 == nil } == true)
-        #expect(parents.last.map { $0 === handle } == true)
-    }
-
     @Test func destroyedObjectArrivesAsNil() throws {
         let surface = try server.bind(WlCompositor.self, version: 4).createSurface()
         let pointer = try server.bind(WlSeat.self, version: 5).getPointer()
