@@ -21,27 +21,6 @@ import TestSupport
         #expect(bar.shown?.pressMark(1) == 0)
     }
 
-    @Test func leftButtonSelectsATab() throws {
-        let (stage, bar) = try Stage.withBar()
-        let serial = stage.compositor.pointerEnters(bar, x: BarGeometry.centers[2], y: BarGeometry.y)
-        try stage.compositor.settle(bar.client)
-        #expect(bar.client.cursorShapes.last?.serial == serial)
-        #expect(bar.client.cursorShapes.last?.shape == 4)
-        stage.compositor.button(on: bar, isPressed: true)
-        try stage.compositor.waitUntil("the press") { (bar.shown?.pressMark(2) ?? 0) > 10 }
-        stage.compositor.pointerLeaves(bar)
-        try stage.compositor.waitUntil("the press to fade") { bar.shown?.pressMark(2) == 0 }
-        stage.compositor.pointerEnters(bar, x: BarGeometry.centers[2], y: BarGeometry.y)
-        stage.compositor.button(on: bar, isPressed: false)
-        stage.compositor.click(on: bar, code: 0x111)
-        stage.compositor.pointerMoves(on: bar, x: BarGeometry.centers[2], y: BarGeometry.shadow - 1)
-        stage.compositor.click(on: bar)
-        #expect(try stage.selected(bar.client) == "home")
-        stage.compositor.pointerMoves(on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
-        stage.compositor.click(on: bar)
-        try stage.waitForSelection(of: "growth")
-    }
-
     @Test(arguments: [5, 3] as [UInt32])
     func wheelSelectsNeighbours(seatVersion: UInt32) throws {
         let (stage, bar) = try Stage.withBar(versions: ["wl_seat": seatVersion])
@@ -64,26 +43,8 @@ import TestSupport
         }
     }
 
-    @Test func removedDevicesCancelPresses() throws {
-        let (stage, bar) = try Stage.withBar()
-        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
-        stage.compositor.pointerEnters(bar, x: BarGeometry.centers[2], y: BarGeometry.y)
-        stage.compositor.button(on: bar, isPressed: true)
-        try stage.compositor.waitUntil("both presses") {
-            (bar.shown?.pressMark(1) ?? 0) > 10 && (bar.shown?.pressMark(2) ?? 0) > 10
-        }
-        stage.compositor.setCapabilities(0)
-        try stage.compositor.waitUntil("the presses to fade") {
-            bar.shown?.pressMark(1) == 0 && bar.shown?.pressMark(2) == 0
-        }
-        #expect(try stage.selected(bar.client) == "home")
-        #expect(stage.compositor.objects("wl_pointer").isEmpty)
-        stage.compositor.setCapabilities(5)
-        try stage.compositor.waitUntil("a new touch screen") { !stage.compositor.objects("wl_touch").isEmpty }
-        try stage.select(1, on: bar)
-    }
-
-    /// A session in the background for a while: input and frames stop, also during a press, and perhaps the output goes.
+    /// A session in the background for a while: input and frames stop, also during a press, and perhaps the output goes. The
+    /// presses end with their devices.
     @Test(arguments: [false, true]) func clickAfterASwitchOfTheTerminalIsTaken(losesOutput: Bool) throws {
         let (stage, first) = try Stage.withBar(atRest: true) { $0.setCapabilities(7) }
         let compositor = stage.compositor
@@ -101,7 +62,9 @@ import TestSupport
         compositor.touchCancel(on: first)
         compositor.setCapabilities(0)
         if losesOutput { for output in compositor.outputs { compositor.remove(output) } }
-        try compositor.waitUntil("the devices to go") { compositor.objects("wl_pointer").isEmpty }
+        try compositor.waitUntil("the devices to go") {
+            compositor.objects("wl_pointer").isEmpty && compositor.objects("wl_touch").isEmpty
+        }
         compositor.framePace = .every(4)
         if losesOutput {
             try compositor.waitUntil("the bar to go") { !first.isAlive }
@@ -110,6 +73,7 @@ import TestSupport
         compositor.setCapabilities(7)
         let bar = try stage.barAtRest()
         #expect(try stage.selected(bar.client) == "home")
+        #expect(bar.shown?.pressMark(1) == 0 && bar.shown?.pressMark(2) == 0)
         try compositor.waitUntil("the devices") {
             !compositor.objects("wl_pointer").isEmpty && !compositor.objects("wl_touch").isEmpty
         }
@@ -144,9 +108,10 @@ import TestSupport
     @Test func whatCanBePressedIsRaised() throws {
         let (stage, bar) = try Stage.withBar(atRest: true)
         let plain = try #require(bar.shown)
-        stage.compositor.pointerEnters(bar, x: 4, y: BarGeometry.y)
+        let serial = stage.compositor.pointerEnters(bar, x: 4, y: BarGeometry.y)
         try stage.rest(bar)
         #expect(bar.client.cursorShapes.last?.shape == 1, "the arrow")
+        #expect(bar.client.cursorShapes.last?.serial == serial)
         #expect(bar.shown?.pixels == plain.pixels)
         stage.compositor.pointerMoves(on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         try stage.compositor.waitUntil("the hand") { bar.client.cursorShapes.last?.shape == 4 }
@@ -201,13 +166,6 @@ import TestSupport
         stage.compositor.pointerEnters(surface, x: 20, y: 20)
         stage.compositor.button(on: surface, isPressed: true, code: 0x111)
         try stage.compositor.waitUntil("its end") { try menu(stage) == nil }
-        // The other tab, without one, is shown large.
-        stage.compositor.touchDown(2, on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
-        try stage.compositor.waitUntil("the large content") {
-            stage.compositor.surfaces("tabshell-large-content").contains(where: \.isAlive)
-        }
-        stage.compositor.touchUp(2, on: bar)
-        try stage.waitForSelection(of: "growth")
     }
 
     /// A tab without `actions` has the changes that no lock forbids.

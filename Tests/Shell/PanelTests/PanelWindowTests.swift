@@ -59,11 +59,12 @@ import TestSupport
             ("org.example.Edit", "Draft"), ("a", "One"), ("", "Two"),
             ("b", "T\u{7}\(String(repeating: "ü", count: 400))"),
         ] {
-            _ = try stage.openWindow(appID, title: title)
+            _ = try stage.openWindow(appID, title: title, states: appID == "a" ? [2] : [])
         }
         try stage.compositor.settle(stage.client)
         let list = try stage.socket.request("windows")["windows"] as? [[String: Any]] ?? []
         #expect(Set(list.compactMap { $0["app_id"] as? String }) == ["a", "b"])
+        #expect(list.filter { $0["focused"] as? Bool == true }.map { $0["app_id"] as? String } == ["a"])
         let titles = list.compactMap { $0["title"] as? String }
         #expect(titles.contains("One") && titles.allSatisfy { $0.utf8.count <= 256 && !$0.contains("\u{7}") })
     }

@@ -68,24 +68,6 @@ import Testing
         #expect(share <= Self.share, "\(count) pixels are others")
     }
 
-    /// Line ends, escape sequences, and characters that turn the direction of writing.
-    @Test(arguments: ["a\nb\nc", "\u{1B}[31mred", "\u{202E}abc", "\u{2067}\u{202D}abc", "א\u{202E}", "\u{85}\u{2028}a"])
-    func controlCharactersInABadgeDisturbNothingElse(text: String) throws {
-        let home = try TemporaryDirectory()
-        func picture(_ text: String) throws -> Screenshot {
-            try Screenshot(pngFile: render("badge", ["--look", "swift-kit", "--badge", "home=\(text)"], in: home))
-        }
-        let (plain, other) = (try picture("abc"), try picture(text))
-        #expect(other.width == plain.width && other.height == plain.height)
-        // The first of five tabs; its badge is at the upper edge of its icon, and ends before the next one.
-        let (left, top) = (119, other.height - 60)
-        func crop(_ picture: Screenshot, x: Int, y: Int) -> Screenshot {
-            picture.crop(x: x, y: y, width: picture.width - x, height: picture.height - y)
-        }
-        #expect(crop(other, x: left, y: 0) == crop(plain, x: left, y: 0))
-        #expect(crop(other, x: 0, y: top) == crop(plain, x: 0, y: top))
-    }
-
     @Test func transitionIsRenderedAsNumberedFrames() throws {
         let home = try TemporaryDirectory()
         let options = ["--look", "stress-monitor", "--select", "flash", "--render-frames", home.appending("frames")]
