@@ -8,7 +8,6 @@ import Testing
 /// Late, repeated, missing and absurd events of xdg-activation and wlr-foreign-toplevel-management.
 @Suite(.serialized) struct WindowMisbehaviorTests {
     private static let versions: [String: UInt32] = ["xdg_activation_v1": 1, "zwlr_foreign_toplevel_manager_v1": 3]
-    private static let handle = "zwlr_foreign_toplevel_handle_v1"
     private static let configuration = """
         [[tabs]]
         id = "growth"
@@ -58,28 +57,6 @@ import Testing
         window.change(title: "Three")
         try stage.compositor.waitUntil("no window") { try windows(stage).isEmpty }
         #expect(try stage.selected(bar.client) != "")
-    }
-
-    @Test func manyWindowsLeaveNothing() throws {
-        let (stage, bar) = try makeStage()
-        for round in 0..<300 {
-            let window = try stage.openWindow("org.example.Edit", title: "\(round)")
-            if round % 3 == 0 { try stage.compositor.settle(bar.client) }
-            window.close()
-        }
-        try stage.compositor.waitUntil("no window") {
-            try windows(stage).isEmpty && stage.client.objects(Self.handle).isEmpty
-        }
-        // The compositor stops listing windows while some exist.
-        let last = try stage.openWindow("org.example.Edit", states: [2])
-        try stage.compositor.waitUntil("the window") { try !windows(stage).isEmpty }
-        for manager in stage.client.objects("zwlr_foreign_toplevel_manager_v1") {
-            manager.send("finished")
-            manager.send("finished")
-        }
-        last.done()
-        try stage.compositor.waitUntil("no window") { try windows(stage).isEmpty }
-        try stage.compositor.settle(bar.client)
     }
 
     @Test func absurdTokensSelectAllTheSame() throws {

@@ -18,49 +18,15 @@ import Testing
         return (local, surface, fake, content)
     }
 
-    /// The source never has fractions of pixels, which would be interpolated.
-    @Test(arguments: [120, 150, 180, 213, 240] as [UInt32])
-    func contentIsMovedWithoutBeingDrawn(scale: UInt32) throws {
-        let (local, surface, fake, content) = try Self.filling(versions: ["wp_alpha_modifier_v1": 1], scale: scale)
-        let width = Int((428 * Double(scale) / 120).rounded())
-        #expect(fake.picture?.size.width == width)
-        #expect(fake.shown?.bufferSize?.width == 2 * width)
-        #expect(fake.shown?.destination == PixelSize(428, 926))
-        let frames = content.sizes.count
-        for distance in [0, 0.4, 1, 13.37, 427.9, 428, 500] {
-            surface.setTransform(opacity: 1, distance: distance)
-            surface.invalidate()
-            try local.rest()
-            let source = try #require(fake.commits.last?.source)
-            let shift = min(Int((distance * Double(scale) / 120).rounded()), width)
-            #expect((source.x, source.y, source.width) == (Double(width - shift), 0, Double(width)))
-        }
-        #expect(content.sizes.count == frames)
-    }
-
-    /// From right to left, the margin is at the other side of the content, which leaves to the left.
-    @Test(arguments: [true, false]) func contentIsMovedFromRightToLeft(hasModifier: Bool) throws {
-        let (local, surface, fake, _) = try Self.filling(versions: hasModifier ? ["wp_alpha_modifier_v1": 1] : [:])
-        surface.isRightToLeft = true
-        for distance in [0, 13.37, 428, 500] {
-            surface.setTransform(opacity: 1, distance: distance)
-            surface.invalidate()
-            try local.rest()
-            let shift = min(Int(distance.rounded()), 428)
-            let shown = try #require(fake.shown)
-            if hasModifier {
-                let source = try #require(fake.commits.last?.source)
-                #expect((source.x, source.width) == (Double(shift), 428))
-            } else {
-                #expect(shown.bufferOffset == 4 * shift && shown.bufferSize?.width == 428)
-            }
-        }
-    }
-
-    /// Without alpha-modifier another view of the same memory is attached, since another source may not be shown.
-    @Test(arguments: [120, 150, 213] as [UInt32])
-    func contentIsMovedByAnotherViewOfItsBuffer(scale: UInt32) throws {
-        let (local, surface, fake, content) = try Self.filling(scale: scale)
+    /// The source never has fractions of pixels, which would be interpolated. Without alpha-modifier another view of the same
+    /// memory is attached, since another source may not be shown. From right to left, the margin is at the other side of the
+    /// content, which leaves to the left.
+    @Test(
+        arguments: [120, 150, 180, 213, 240] as [UInt32], [(true, false), (true, true), (false, false), (false, true)])
+    func contentIsMovedWithoutBeingDrawn(scale: UInt32, way: (hasModifier: Bool, isRightToLeft: Bool)) throws {
+        let (local, surface, fake, content) = try Self.filling(
+            versions: way.hasModifier ? ["wp_alpha_modifier_v1": 1] : [:], scale: scale)
+        surface.isRightToLeft = way.isRightToLeft
         let width = Int((428 * Double(scale) / 120).rounded())
         let frames = content.sizes.count
         for distance in [0, 0.4, 1, 13.37, 427.9, 428, 500, 1, 0] {
@@ -69,11 +35,19 @@ import Testing
             try local.rest()
             let shown = try #require(fake.shown)
             let shift = min(Int((distance * Double(scale) / 120).rounded()), width)
-            #expect(shown.bufferOffset == 4 * (width - shift) && shown.bufferSize?.width == width)
-            #expect(shown.source == nil && shown.destination == PixelSize(428, 926))
-            #expect(shown.pixels.allSatisfy { $0 == content.color })
+            let start = way.isRightToLeft ? shift : width - shift
+            if way.hasModifier {
+                let source = try #require(fake.commits.last?.source)
+                #expect((source.x, source.y, source.width) == (Double(start), 0, Double(width)))
+                #expect(shown.bufferSize?.width == 2 * width && fake.picture?.size.width == width)
+            } else {
+                #expect(shown.bufferOffset == 4 * start && shown.bufferSize?.width == width && shown.source == nil)
+            }
+            #expect(shown.destination == PixelSize(428, 926))
+            #expect(way != (false, false) || shown.pixels.allSatisfy { $0 == content.color })
         }
         #expect(content.sizes.count == frames)
+        guard !way.hasModifier else { return }
         // A change of the content is drawn once the compositor holds no view of the memory.
         content.color = 0xFF60_4020
         surface.setTransform(opacity: 1, distance: 7)

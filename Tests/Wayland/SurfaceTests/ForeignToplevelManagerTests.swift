@@ -148,7 +148,7 @@ import Testing
         let session = try ToplevelSession()
         _ = try session.open("one")
         _ = try session.open("two")
-        session.local.client.objects(Self.manager).first?.send("finished")
+        for _ in 0..<2 { session.local.client.objects(Self.manager).first?.send("finished") }
         try session.local.waitUntil("the end") { session.hasFinished }
         #expect(session.closed == [1, 2])
     }
