@@ -323,7 +323,7 @@ let testing = [
             "FilmTests", "ClockTestSupport PageKit Panel StageTestSupport \(shell)",
             // They blend and compare each pixel of a film.
             settings: language + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-        tests("ShellTests", "InputTestSupport ShellConfig StageTestSupport TabBar \(shell)")),
+        tests("ShellTests", "InputTestSupport StageTestSupport TabBar \(shell)")),
     shelf(
         "Tests/Pages",
         tests("DocumentTests", "CTestSupport DocumentText LoopTestSupport PageTestSupport tabshell-page"),

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// A window and a page, served with the keyboard alone. The looks, with a menu, are walked through in `Looks`.
+    /// A window and a page, served with the keyboard alone. The bar alone is in `PanelFocusTests`.
     @Suite struct Keys {
         private static let terminal =
             "order = [\"home\", \"one\"]\n"

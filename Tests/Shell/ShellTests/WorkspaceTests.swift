@@ -13,7 +13,7 @@ extension ShellTests {
 
         private static func configuration(fills: Bool = true) -> String {
             let tabs = ["one", "two", "guarded"].map {
-                ShellSession.windowTab($0, appID: "org.example.\($0)", "fill = \(fills)")
+                ShellSession.windowTab($0, appID: "org.example.\($0)", "fill = \(fills)\nwindow_badge = \"urgent\"")
             }
             return "order = [\"home\", \"one\", \"two\", \"guarded\", \"flash\"]\n" + tabs.joined() + """
                 [lock]
@@ -179,6 +179,8 @@ extension ShellTests {
             defer { one.terminate() }
             try waitUntil("the tab's window") { try shell.state().windows["one"] != nil }
             try wait(for: "home", "tabshell:home", isCovered: nil, shell)
+            try sway.swaymsg("[app_id=\"org.example.one\"] urgent enable")
+            try shell.wait(for: "its mark") { $0.badges["one"] == .dot }
             // A window that belongs to no tab is seen, and the page is behind it.
             let free = try open("free", shell)
             try wait(for: "home", "1", isCovered: true, shell)
@@ -204,6 +206,7 @@ extension ShellTests {
             try wait(for: "flash", "tabshell:flash", isCovered: nil, shell)
             try sway.swaymsg("[app_id=\"org.example.one\"] focus")
             try wait(for: "one", "tabshell:one", isCovered: nil, shell)
+            try shell.wait(for: "no mark") { $0.badges["one"] == nil }
             // The end of the shell leaves the user's workspace in front, with the window.
             shell.daemon.terminate()
             try waitUntil("the user's workspace") { try sway.shownWorkspace == "1" }
