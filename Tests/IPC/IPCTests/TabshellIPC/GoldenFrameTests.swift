@@ -93,43 +93,6 @@ import Testing
         #expect(codes == Set(ErrorCode.allCases.filter { !others.contains($0) }.map(\.rawValue)))
     }
 
-    @Test func errorReplyKeepsRequestID() throws {
-        for (line, id) in [
-            (#"{"id":7,"verb":"reboot"}"#, RequestID.integer(7)), (#"{"id":"x","verb":"select"}"#, .string("x")),
-            (#"{"verb":"subscribe","topics":["weather"],"id":-3}"#, .integer(-3)),
-        ] {
-            let error = #expect(throws: RequestError.self) { try RequestMessage(line: Array(line.utf8)[...]) }
-            #expect(error?.id == id)
-        }
-    }
-
-    @Test func unknownMembersAndEventsAreIgnored() throws {
-        let request = try RequestMessage(
-            line: Array(#"{"x":[{}],"id":null,"verb":"select","tab":"a","animated":false}"#.utf8)[...])
-        #expect(request == RequestMessage(id: nil, .command(.select("a"))))
-        #expect(try ServerMessage(line: Array(#"{"event":"weather","revision":3}"#.utf8)[...]) == .unknown("weather"))
-        let ready = try ServerMessage(line: Array(#"{"later":1,"event":"ready","revision":3}"#.utf8)[...])
-        #expect(ready == .ready(revision: 3))
-        let subscribe = try RequestMessage(line: Array(#"{"verb":"subscribe"}"#.utf8)[...])
-        #expect(subscribe.request == .subscribe(Topic.byDefault))
-        let twice = try RequestMessage(line: Array(#"{"verb":"subscribe","topics":["tabs","look","tabs"]}"#.utf8)[...])
-        #expect(twice.request == .subscribe([.tabs, .look]))
-    }
-
-    @Test(
-        arguments: [
-            (#"{"verb":"badge","tab":"a","badge":{"count":0}}"#, .command(.badge("a", nil))),
-            (#"{"verb":"badge","tab":"a","badge":{"count":1000000}}"#, .command(.badge("a", .count(1_000_000)))),
-            (#"{"verb":"select","tab":"a","activation":null}"#, .command(.select("a"))),
-            (#"{"verb":"push","tab":null,"route":"day"}"#, .command(.push(nil, ["day"]))),
-            (#"{"verb":"pop","tab":null}"#, .command(.pop(nil))),
-            (#"{"verb":"root","tab":null}"#, .command(.popToRoot(nil))),
-            (#"{"verb":"open","route":"","tab":"a"}"#, .command(.open("a", []))),
-        ] as [(String, Request)])
-    func equivalentSpellingsDecodeAlike(line: String, request: Request) throws {
-        #expect(try RequestMessage(line: Array(line.utf8)[...]).request == request)
-    }
-
     @Test func activationTokenLimitIsInBytes() throws {
         for (text, fits) in [
             (String(repeating: "x", count: 256), true), (String(repeating: "x", count: 257), false),
@@ -143,11 +106,6 @@ import Testing
             let request = try? RequestMessage(line: line).request
             #expect(request == (fits ? .command(.select("a", activation: ActivationToken(text))) : nil), "\(text)")
         }
-    }
-
-    @Test func slashBeforeCombiningMarkSeparatesWords() throws {
-        let line = "{\"verb\":\"push\",\"tab\":\"a\",\"route\":\"day/\u{301}x\"}"
-        #expect(try RequestMessage(line: Array(line.utf8)[...]).request == .command(.push("a", ["day", "\u{301}x"])))
     }
 
     @Test func appIDIsOneTextOrSeveral() throws {
@@ -200,65 +158,34 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (#"{}"#, "neither an event nor a reply"), (#"[1]"#, "neither an event nor a reply"),
-        (#"{"event":1}"#, "event is a string, not a number"), (#"{"event":"ready"}"#, "revision is missing"),
-        (#"{"event":"ready","revision":-1}"#, "revision is out of range: -1"),
-        (#"{"event":"selection","revision":1}"#, "selection is missing"),
-        (#"{"event":"tabs","revision":1,"tabs":[{"id":1}]}"#, "tabs.0.id is a string, not a number"),
-        (#"{"event":"hello","protocol":"1.0","version":"1","pid":99999999999,"features":[]}"#, "pid is out of range"),
-        (#"{"event":"look","revision":1,"look":{"name":"x"}}"#, "look.identifier is missing"),
-        (#"{"id":1,"error":{"code":3}}"#, "error.code is a string, not a number"), (#"{"#, "byte 1"),
-        (
-            #"{"event":"selection","revision":1,"selection":{"tab":"a","previous":null,"accepted_at":1,"#
-                + #""transition":{"duration":1,"curve":[1,2,3]}}}"#, "curve is an array of 4 numbers, not 3"
-        ),
-        (
-            #"{"event":"selection","revision":1,"selection":{"tab":"a","previous":null,"accepted_at":1,"#
-                + #""transition":{"duration":1,"bounce":1.5}}}"#, "bounce is -1.0 to 1.0, not 1.5"
-        ),
-        (#"{"event":"badges","revision":1,"badges":[]}"#, "badges is an object, not an array"),
-        (#"{"event":"badges","revision":1,"badges":{"a":{}}}"#, "badges.a has no count, text or dot"),
-        (#"{"event":"badges","revision":1,"badges":{"a":{"count":-1}}}"#, "badges.a.count is at least 0, not -1"),
-        (#"{"event":"badges","revision":1,"badges":{"a":3}}"#, "badges.a has no count"),
-        (#"{"event":"paths","revision":1,"paths":{"a":"day"}}"#, "paths.a is an array, not a string"),
-        (#"{"event":"paths","revision":1,"paths":{"a":[1]}}"#, "paths.a.0 is a string, not a number"),
-        (#"{"event":"sheet","revision":1,"sheet":{"tab":1}}"#, "sheet.tab is a string, not a number"),
-        (#"{"event":"menu","revision":1,"menu":{"tab":null}}"#, "menu.accepted_at is missing"),
-        (#"{"event":"bar","revision":1,"bar":{"minimized":1}}"#, "bar.minimized is a boolean, not a number"),
-        (
-            #"{"event":"appearance","revision":1,"appearance":{"value":"sepia"}}"#,
-            "appearance.value is \"light\" or \"dark\", not \"sepia\""
-        ),
-        (#"{"event":"action","revision":1,"action":{"action":1}}"#, "action.action is a string, not a number"),
-        (#"{"event":"actions","revision":1,"actions":[{"id":"a"}]}"#, "actions.0.title is missing"),
-        (
-            #"{"event":"programs","revision":1,"programs":[{"program":"panel","phase":"tired","restarts":0}]}"#,
-            "programs.0.phase is \"absent\" or"
-        ),
-    ])
-    func invalidServerMessagesAreDescribed(line: String, fragment: String) {
-        let error = #expect(throws: MessageError.self) { try ServerMessage(line: Array(line.utf8)[...]) }
-        #expect(error?.message.contains(fragment) == true, "\(error?.message ?? "")")
-    }
-
-    @Test(arguments: [
-        (#""height":119.0"#, #""height":1e300"#, "look.bar.height is 24.0 to 1000.0, not 1e+300"),
-        (#""opacity":0.3"#, #""opacity":3"#, "look.icon.opacity is 0.0 to 1.0, not 3.0"),
-        (#""weight":700"#, #""weight":1000"#, "look.badge.weight is 100 to 900, not 1000"),
-        (#""weight":700"#, #""weight":7e2"#, "look.badge.weight is an integer, not a number"),
-        (#""shape":"ellipse""#, #""shape":"star""#, "look.indicator.shape is \"none\" or \"ellipse\""),
-        (#""shown":false"#, #""shown":0"#, "look.title.shown is a boolean, not a number"),
-        (#""page":"#, #""pages":"#, "look.page is missing"),
-        (#""families":["Inter","#, #""families":[1,"#, "look.title.families.0 is a string, not a number"),
-        (##""accent":"#302E44""##, #""accent":"red""#, "look.light.accent is a colour like \"#302E44\", not \"red\""),
-        (#""select":{"duration":200000000,"#, #""select":{"#, "look.motion.select.duration is missing"),
-    ])
-    func lookOutOfBoundsIsRefused(good: String, bad: String, fragment: String) throws {
-        let line = try #require(try ProtocolFolder.frames("events").first { $0.name == "look" }).line
-        let text = String(decoding: line, as: UTF8.self).replacing(good, with: bad, maxReplacements: 1)
-        let error = #expect(throws: MessageError.self) { try ServerMessage(line: Array(text.utf8)[...]) }
-        #expect(error?.message.contains(fragment) == true, "\(error?.message ?? "")")
+    /// The requests and server messages of `Golden/messages.txt`, after `→` and `←`, and changes of the golden look after `~`: each
+    /// with its usual form or its error.
+    @Test func linesAreReadAsReviewed() throws {
+        let frame = try #require(try ProtocolFolder.frames("events").first { $0.name == "look" })
+        let look = String(decoding: frame.line, as: UTF8.self)
+        let (reviewed, played) = try playScript("messages") { line in
+            let text = String(line.dropFirst(2))
+            let change = text.components(separatedBy: " becomes ")
+            switch line.first {
+            case "→":
+                do throws(RequestError) {
+                    return [try RequestMessage(line: Array(text.utf8)[...]).json.encodedText]
+                } catch {
+                    let place = error.error.data.map { ", \($0.encodedText)" } ?? ""
+                    return [
+                        "\(error.id.map { "\($0.json.encodedText) " } ?? "")\(error.error.code): \(error.error.message)\(place)"
+                    ]
+                }
+            case "←", "~":
+                let message = line.first == "←" ? text : look.replacing(change[0], with: change[1], maxReplacements: 1)
+                #expect(message != look)
+                do throws(MessageError) { return ["\(try ServerMessage(line: Array(message.utf8)[...]))"] } catch {
+                    return [error.message]
+                }
+            default: return []
+            }
+        }
+        #expect(played == reviewed)
     }
 }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CommandLineKit
@@ -25,84 +26,63 @@ import Testing
                 ])
         ])
 
-    private func parse(_ words: String...) throws -> ParsedOptions? {
-        var invocation = CommandSpec.Invocation(Self.spec)
-        guard case .run(let options) = try Self.spec.parse(words, &invocation) else { return nil }
-        return options
-    }
+    private static let completed = CommandSpec(
+        "tool", "A tool.",
+        groups: [
+            .init(
+                "Commands",
+                [
+                    CommandSpec(
+                        "select", "Selects.", arguments: [.init("tab", "It.", kind: .name { ["home", "flash"] })],
+                        options: [.init("json", "JSON."), .init("hidden", value: "x", "", isHidden: true)]),
+                    CommandSpec(
+                        "send", "Sends.",
+                        arguments: [
+                            .init("mode", "It.", kind: .choice(["fast", "slow"]), isOptional: true, isRepeated: true)
+                        ],
+                        options: [
+                            .init("tab", value: "id", "It.", kind: .name { ["home", "flash"] }),
+                            .init("file", value: "file", "It.", kind: .file(extensions: ["csv"])),
+                        ]),
+                ])
+        ])
 
-    @Test func optionsStandAnywhere() throws {
-        for words in [["--json", "a"], ["a", "--json"], ["-j", "a"], ["a", "-jw"]] {
-            var invocation = CommandSpec.Invocation(Self.spec)
-            guard case .run(let options) = try Self.spec.parse(["add"] + words, &invocation) else {
-                Issue.record("\(words) is not run")
-                continue
+    /// The words of `Golden/parsing.txt`, after `tool` to be parsed, and after `complete` to be completed; `''` is an empty word.
+    @Test func wordsAreUnderstoodAsReviewed() throws {
+        let names = ["first", "rest", "json", "wait", "size", "count", "color", "check", "secret"]
+        let (reviewed, played) = try playScript("parsing") { line in
+            let words = line.split(separator: " ").map { $0 == "''" ? "" : String($0) }
+            if words.first == "complete" {
+                return Self.completed.candidateLines(for: Array(words[1...])).split(separator: "\n").map(String.init)
             }
-            #expect(options.flag("json") && options.value("first") == "a")
-            #expect(options.flag("wait") == words.contains("-jw"))
+            guard words.first == "tool" else { return [] }
+            var invocation = CommandSpec.Invocation(Self.spec)
+            do {
+                guard case .run(let options) = try Self.spec.parse(Array(words[1...]), &invocation) else {
+                    return ["the help of \(invocation.path)"]
+                }
+                return names.filter { options.flag($0) }.map { "\($0) \(options.values($0))" }
+            } catch {
+                return ["\(invocation.path): \((error as? ExitError)?.reason ?? "\(error)")"]
+            }
         }
+        #expect(played == reviewed)
     }
 
-    @Test func valuesFollowOptionOrEqualsSign() throws {
-        let options = try #require(try parse("add", "a", "--size", "2", "--count=3", "--color", "red", "--color=blue"))
-        #expect(options.number("size") == 2)
-        #expect(options.integer("count") == 3)
-        #expect(options.value("color") == "blue")
-        #expect(options.values("color") == ["red", "blue"])
-        #expect(try parse("add", "a", "--secret", "-3")?.value("secret") == "-3")
-        #expect(try parse("add", "a", "--secret=--json")?.value("secret") == "--json")
-    }
-
-    @Test func valueMayBeOptional() throws {
-        #expect(try parse("add", "a", "--check")?.flag("check") == true)
-        #expect(try parse("add", "a", "--check", "--json")?.value("check") == nil)
-        #expect(try parse("add", "a", "--check", "file")?.value("check") == "file")
-    }
-
-    @Test func argumentsAreAssignedInOrder() throws {
-        let options = try #require(try parse("add", "a", "b", "--", "--json", "-"))
-        #expect(options.value("first") == "a")
-        #expect(options.values("rest") == ["b", "--json", "-"])
-        #expect(!options.flag("json"))
-    }
-
-    @Test(arguments: [
-        ([], "tool"), (["--help"], "tool"), (["add", "-h"], "tool add"), (["help", "add"], "tool add"),
-        (["sheet"], "tool sheet"), (["sheet", "show", "--help"], "tool sheet show"), (["help"], "tool"),
-        (["add", "--size", "many", "--help"], "tool add"),
-    ])
-    func helpIsOfTheNamedCommand(words: [String], path: String) {
+    @Test func valuesAreNumbers() throws {
         var invocation = CommandSpec.Invocation(Self.spec)
-        if words.contains("many") {
-            // An error that comes first is reported first.
-            #expect(throws: ExitError.self) { try Self.spec.parse(words, &invocation) }
-        } else {
-            #expect(throws: Never.self) { try #require(try Self.spec.parse(words, &invocation) == .help) }
+        let words = ["add", "a", "--size", "2", "--count=3"]
+        guard case .run(let options) = try Self.spec.parse(words, &invocation) else {
+            Issue.record("it is not run")
+            return
         }
-        #expect(invocation.path == path)
+        #expect(options.number("size") == 2 && options.integer("count") == 3)
     }
 
-    @Test(arguments: [
-        (["ad"], "unknown command \"ad\"; did you mean \"add\"?"),
-        (["fly"], "unknown command \"fly\""),
-        (["sheet", "shwo"], "unknown command \"shwo\"; did you mean \"show\"?"),
-        (["--json"], "unknown option \"--json\" before the command"),
-        (["add"], "<first> is missing"),
-        (["sheet", "show", "a"], "unexpected argument \"a\""),
-        (["add", "a", "--jsonn"], "unknown option \"--jsonn\"; did you mean \"--json\"?"),
-        (["add", "a", "-x"], "unknown option \"-x\""),
-        (["add", "a", "--json=1"], "--json takes no value"),
-        (["add", "a", "--size"], "--size needs a value: --size <px>"),
-        (["add", "a", "--size", "--json"], "--size needs a value: --size <px>"),
-        (["add", "a", "--size", "5"], "--size is a number from 0.5 to 4, not \"5\""),
-        (["add", "a", "--size", "nan"], "--size is a number from 0.5 to 4, not \"nan\""),
-        (["add", "a", "--count", "1.5"], "--count is an integer from 0 to 9, not \"1.5\""),
-        (["add", "a", "--color", "gren"], "--color is red, green or blue, not \"gren\"; did you mean \"green\"?"),
-    ])
-    func usageErrorsNameWhatIsExpected(words: [String], reason: String) {
-        var invocation = CommandSpec.Invocation(Self.spec)
-        let error = #expect(throws: ExitError.self) { try Self.spec.parse(words, &invocation) }
-        #expect(error == .usage(reason))
+    @Test func unknownShellIsUsageError() {
+        for shell in ["tcsh", nil] {
+            #expect(throws: ExitError.self) { try Self.spec.completionScript(for: shell) }
+        }
     }
 
     @Test func helpListsEverythingInEightyColumns() {

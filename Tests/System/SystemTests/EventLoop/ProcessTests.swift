@@ -82,11 +82,6 @@ import Testing
         #expect(error?.code == ESRCH)
     }
 
-    @Test func missingProgramIsAnError() {
-        let error = #expect(throws: Posix.SystemError.self) { try ChildProcess.spawn("/nonexistent", arguments: []) }
-        #expect(error?.code == ENOENT)
-    }
-
     @Test func childGetsChangedEnvironmentAndNoBlockedSignals() throws {
         let loop = try EventLoop()
         let signals = try SignalSource([SIGWINCH], on: loop) { _ in }
