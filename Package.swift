@@ -295,19 +295,20 @@ let testing = [
     shelf("Tests/Core", tests("CoreTests", "Geometry Gestures Motion Text TestSupport")),
     shelf(
         "Tests/System",
-        tests("SystemTests", "CommandLineKit Localization LoopTestSupport"),
+        tests("SystemTests", "CommandLineKit Localization LoopTestSupport", exclude: ["CommandLineKit/Golden"]),
         tests("SandboxTests", "SandboxTestSupport sandbox-probe tabshell-raster tabctl")),
     shelf("Tests/Model", tests("ShellModelTests", "ShellModel TestSupport", exclude: ["Golden"])),
-    shelf("Tests/IPC", tests("IPCTests", "LoopTestSupport SocketClient SocketServer")),
+    shelf("Tests/IPC", tests("IPCTests", "LoopTestSupport SocketClient SocketServer", exclude: ["TabshellIPC/Golden"])),
     shelf(
         "Tests/Graphics",
         tests("GraphicsTests", "IconRaster IconSource RasterClient TestSupport tabshell-raster"),
         program("icon-preview", "RasterClient Canvas Geometry Icons PangoText Posix", settings: language)),
-    shelf("Tests/Config", tests("ConfigTests", "ConfigParser TestSupport tabctl tabshelld")),
+    shelf("Tests/Config", tests("ConfigTests", "ConfigParser TestSupport tabctl tabshelld", exclude: ["Golden"])),
     shelf(
         "Tests/Daemon",
-        tests("DaemonTests", "CHungDisk ClockTestSupport LoopTestSupport TabDaemon tabctl tabshelld"),
-        tests("DesktopSessionTests", "DesktopSession TestSupport \(shell)")),
+        tests(
+            "DaemonTests", "CHungDisk ClockTestSupport LoopTestSupport TabDaemon tabctl tabshelld", exclude: ["Golden"]),
+        tests("DesktopSessionTests", "DesktopSession TestSupport \(shell)", exclude: ["Golden"])),
     shelf(
         "Tests/Wayland",
         tests("BindingsTests", "TestSupport WaylandProtocols WaylandScanner", exclude: ["WaylandScanner/Golden"]),
@@ -337,11 +338,11 @@ let testing = [
             "StressTests",
             "CHungDisk FaultSupport FuzzSupport LoopTestSupport PageTestSupport SandboxTestSupport StageTestSupport "
                 + "StressFuzzTargets tabctl tabshelld tabshell-stress",
-            exclude: ["Pages/Golden", "Store/Golden", "Store/stress-0.2.0.sql"]),
+            exclude: ["Pages/Golden", "Store/Golden", "Store/stress-0.2.0.sql", "Tool/Golden"]),
         testLibrary("StressFuzzTargets", "FuzzTargets StressMonitor"),
         program("stress-fuzz", "StressFuzzTargets", settings: language),
         program("stress-preview", "StressMonitor", settings: language)),
-    shelf("Tests/Programs", tests("ProgramTests", "Diagnosis TestSupport \(shell)")),
+    shelf("Tests/Programs", tests("ProgramTests", "Diagnosis TestSupport \(shell)", exclude: ["Tabctl/Golden"])),
     shelf(
         "Tests/Fuzz",
         testLibrary(

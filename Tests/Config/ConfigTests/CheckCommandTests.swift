@@ -29,71 +29,28 @@ import Testing
         try ShellState(json: try JSONParser.parse(Array(output.utf8.dropLast())))
     }
 
-    @Test func missingProgramsAreWarnings() throws {
-        let home = try home(
-            """
-            browsers = ["/nonexistent/cog"]
-            accessibility.bridge = true
-            unresponsive_timeout = "off"
-            order = ["home", "x", "w"]
-
-            [[tabs]]
-            id = "home"
-            exec = "nowhere-to-be-found"
-
-            [[tabs]]
-            id = "x"
-            title = "X"
-            icon = "home"
-            exec = ["/etc/passwd"]
-
-            [[tabs]]
-            id = "w"
-            title = "W"
-            icon = "home"
-            url = "https://example.org/"
-
-            [[actions]]
-            id = "go"
-            title = "Go"
-            icon = "plus"
-            exec = "/usr"
-            """)
-        let (exit, output, _) = try run(home, ["--check"])
-        #expect(exit == .code(0))
-        let lines = output.split(separator: "\n")
-        #expect(lines.first?.hasSuffix(": no errors; the look stress-monitor with the tabs home, x, w") == true)
-        for warning in [
-            "tab \"home\": program \"nowhere-to-be-found\" not found",
-            "tab \"x\": /etc/passwd is not executable: chmod +x it",
-            "tab \"w\": web pages need Cog. Install one: sudo apt install cog (searched for: /nonexistent/cog)",
-            "action \"go\": /usr is a directory, not a program",
-        ] { #expect(lines.contains("warning: \(warning)"), "\(output)") }
-        #expect(output.contains("\nwarning: accessibility.bridge: tabshell-atspi is not installed, neither beside"))
-    }
-
-    @Test func tabsThatShowNothingAreAWarning() throws {
-        let tab = "title = \"T\"\nicon = \"home\"\n"
-        let home = try home(
-            "[[tabs]]\nid = \"a\"\n\(tab)[[tabs]]\nid = \"b\"\n\(tab)[[tabs]]\nid = \"c\"\n\(tab)file = \"c\"\n")
-        let (exit, output, _) = try run(home, ["--check"])
-        #expect(exit == .code(0))
-        #expect(
-            output.contains("\nwarning: nothing fills these tabs: a, b; add url, file, command or exec\n"), "\(output)")
-    }
-
-    @Test func checkPrintsAllErrorsAndExitsWithOne() throws {
-        let home = try home("[bar]\nheigth = 3\nmaterial = \"opaqe\"\n")
-        let file = home.appending("config/tabshell/config.toml")
-        let (exit, output, errors) = try run(home, ["--check"])
-        #expect(exit == .code(1))
-        #expect(
-            output == """
-                \(file):2: bar.heigth: unknown key; did you mean "bar.height"?
-                \(file):3: bar.material: "opaqe" is not allowed; one of: opaque, translucent; did you mean "opaque"?
-
-                """)
-        #expect(errors == "tabshelld: there are 2 errors\n")
+    /// Lines of bash with their outcome in `Golden/check.txt`, each after a title in a new home, whose configuration `config` writes:
+    /// the output, the errors after `!`, and another exit status than 0.
+    @Test func checksHaveTheReviewedOutcome() throws {
+        var home = try home()
+        let (reviewed, played) = try playScript("check") { line in
+            if line.hasPrefix("==") { home = try self.home() }
+            if line.isEmpty || line.hasPrefix("=") || line.hasPrefix("#") { return [] }
+            let environment = Environment.plain.merging([
+                "HOME": home.path, "XDG_RUNTIME_DIR": home.path, "XDG_CONFIG_HOME": home.appending("config"),
+                "XDG_DATA_HOME": home.appending("data"), "check": try BuiltProducts.url("tabshelld").path,
+            ]) { $1 }
+            let functions =
+                "config() { printf \"$@\" >config/tabshell/config.toml; }; check() { \"$check\" --check \"$@\"; }; "
+            let process = try ChildProcess(
+                "bash", ["-c", functions + line], environment: environment, directory: home.path)
+            let exit = try process.waitForExit()
+            var lines = process.output.split(separator: "\n").map(String.init)
+            lines += process.errorOutput.split(separator: "\n").map { "! \($0)" }
+            if exit != .code(0) { lines.append("exit \(exit)") }
+            return lines.map { $0.replacing(home.path, with: "~").replacing(/\/dev\/fd\/\d+/, with: "/dev/fd/9") }
+        }
+        #expect(played == reviewed)
     }
 
     @Test("No control of a file reaches the terminal, and an error is one line")
@@ -109,73 +66,6 @@ import Testing
         #expect(output.split(separator: "\n").allSatisfy { $0.contains("config.toml:") }, "\(output)")
     }
 
-    @Test func checkOfValidFileExitsWithZero() throws {
-        let home = try home("[bar]\nheight = 100\n")
-        #expect(try run(home, ["--check"]).exit == .code(0))
-        try home.write("bar.height = 3", to: "other.toml")
-        let other = try run(home, ["--check", "other.toml"])
-        #expect(other.exit == .code(1))
-        #expect(other.output.hasSuffix("other.toml:1: bar.height: 3 is out of range; allowed: 24 to 1000 px\n"))
-        #expect(try run(home, ["--check=other.toml"]).exit == .code(1))
-        #expect(try run(home, ["--config", "other.toml", "--check"]).exit == .code(1))
-    }
-
-    @Test func checkSaysHowManyTabsFit() throws {
-        let tabs = (1...11).map { "[[tabs]]\nid = \"t\($0)\"\ntitle = \"T\"\nicon = \"home\"\n" }
-        let home = try home("look = \"lucidpal\"\ninherit_tabs = true\n" + tabs.joined())
-        let (exit, output, _) = try run(home, ["--check"])
-        #expect(exit == .code(0))
-        #expect(
-            output.hasSuffix(
-                "\nwarning: the 17 tabs fit side by side from a width of 748 px on (7 at 320 px, 9 at 428 px); "
-                    + "on a narrower screen the row is scrolled\n"), "\(output)")
-    }
-
-    @Test func programsWithWindowsAreWarnings() throws {
-        let home = try home(
-            ["true", "false", "env"].map { "[[tabs]]\nid = \"\($0)\"\ntitle = \"T\"\nicon = \"home\"\n" }
-                .enumerated().map { index, tab in
-                    tab + ["exec = \"true\"", "exec = \"false\"", "exec = [\"env\", \"x\"]"][index] + "\n"
-                }
-                .joined())
-        for folder in ["data", "data/applications"] { _ = try home.makeDirectory(folder) }
-        func entry(_ exec: String, _ more: String = "") -> String {
-            "[Desktop Entry]\nType=Application\nName=T\nExec=\(exec)\n\(more)"
-        }
-        try home.write(entry("true --server"), to: "data/applications/a.desktop")
-        try home.write(
-            entry("/usr/bin/true %U", "StartupWMClass=Truth\n"), to: "data/applications/org.example.T.desktop")
-        let result = try run(home, ["--check"], ["XDG_DATA_HOME": home.appending("data")])
-        #expect(result.exit == .code(0))
-        let appIDs = #"["org.example.T", "Truth"]"#
-        #expect(result.output.contains("tab \"true\": true opens a window of its own; add app_id = \(appIDs)\n"))
-        #expect(result.output.contains("tab \"false\": no desktop entry names the window of false"))
-        #expect(!result.output.contains("tab \"env\""))
-    }
-
-    @Test func programsThatALockDoesNotConfineAreWarnings() throws {
-        func tab(_ id: String, _ rest: String) -> String {
-            "[[tabs]]\nid = \"\(id)\"\ntitle = \"T\"\nicon = \"home\"\n\(rest)\n"
-        }
-        func action(_ id: String, _ rest: String = "exec = \"tabctl\"") -> String {
-            "[[actions]]\nid = \"\(id)\"\ntitle = \"T\"\nicon = \"home\"\n\(rest)\n"
-        }
-        let text =
-            tab("page", "exec = [\"env\", \"x\"]") + tab("window", "app_id = \"w\"\nexec = \"env\"")
-            + tab("output", "command = \"env\"") + action("open") + action("guarded")
-            + action("window", "exec = \"env\"") + action("control", "exec = \"tabctl\"\ncontrols_shell = true")
-            + "[[on]]\nevent = \"selection\"\nrun = \"env\"\n"
-        func warned(_ text: String) throws -> [String] {
-            let (exit, output, _) = try run(try home(text), ["--check"])
-            #expect(exit == .code(0), "\(output)")
-            return output.split(separator: "\n").filter { $0.contains("[lock] ") }
-                .map { "\($0.split(separator: ":")[1])" }
-        }
-        let lock = "[lock]\npin = \"\(KioskTests.hash)\"\ntabs = [\"output\"]\nactions = [\"guarded\"]\n"
-        #expect(try warned(text + lock) == [" tab \"page\"", " action \"open\"", " on[1]"])
-        #expect(try warned(text) == [])
-    }
-
     /// The example of the package, as it is and with every line in force.
     @Test func exampleIsValid() throws {
         let example = try String(contentsOf: Repository.file("packaging/config.toml"), encoding: .utf8)
@@ -189,22 +79,6 @@ import Testing
             settings.map { "\($0.dropFirst())\n" }.joined(), to: "config/tabshell/config.toml")
         let all = try run(home, ["--check"])
         #expect(all.exit == .code(0), "\(all.output)\(all.errors)")
-    }
-
-    @Test func checkWithoutFile() throws {
-        let (exit, output, _) = try run(try home(), ["--check"])
-        #expect(exit == .code(0))
-        #expect(output == "no file: no errors; the look stress-monitor with the tabs home, flash, growth\n")
-    }
-
-    @Test func pipeIsReadToItsEnd() throws {
-        let home = try home()
-        let script = "exec \"$0\" --check <(echo 'bar.height = 90'; echo 'bar.heigth = 3')"
-        let process = try ChildProcess(
-            "bash", ["-c", script, BuiltProducts.url("tabshelld").path],
-            environment: Environment.plain.merging(["HOME": home.path]) { $1 })
-        #expect(try process.waitForExit() == .code(1))
-        #expect(process.output.hasSuffix(":2: bar.heigth: unknown key; did you mean \"bar.height\"?\n"))
     }
 
     @Test func defaultConfigurationWithoutFile() throws {

@@ -30,29 +30,6 @@ import Testing
         #expect(try read("transparency = \"reduced\"").setup.look.transparency == .reduced)
     }
 
-    @Test(arguments: [
-        ("#102030", RGBA(0x102030)), ("#10203080", RGBA(rawValue: 0x1020_3080)), ("black", RGBA(0)),
-        ("white", RGBA(0xFFFFFF)), ("#C24", RGBA(0xCC2244)), ("tomato 50%", RGBA(0xFF6347, alpha: 0.5)),
-        ("clear", RGBA(0, alpha: 0)), ("black 40%", RGBA(0, alpha: 0.4)),
-        ("white 12.5%", RGBA(0xFFFFFF, alpha: 0.125)), ("badge", RGBA(0xDC2A20)),
-        ("badge 50%", RGBA(0xDC2A20, alpha: 0.5)), ("#FF0000 0%", RGBA(0xFF0000, alpha: 0)),
-    ])
-    func validColor(_ text: String, _ color: RGBA) throws {
-        #expect(try read("light.icon = \"\(text)\"").setup.look.light[.icon] == color)
-    }
-
-    @Test(arguments: [
-        "", " ", "#FFFF", "#GGG", "#GGGGGG", "reddish", "accent 50", "accent 101%", "accent -1%", "accent nan%",
-        "accent 50% 50%",
-        "%",
-        "50%", "#1020304050",
-    ])
-    func invalidColor(_ text: String) {
-        let message = "\(text.quoted) is not a colour; \(ColorExpression.allowed)"
-        let found = errors("light.icon = \"\(text)\"")
-        #expect(found.count == 1 && found[0].hasPrefix("config.toml:1: light.icon: \(message)"), "\(found)")
-    }
-
     /// The look's own colours come before CSS's, in one order.
     @Test func suggestedNamesAreInOrder() {
         let tokens = ColorToken.allCases.map(\.rawValue)

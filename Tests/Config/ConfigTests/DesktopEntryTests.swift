@@ -10,15 +10,6 @@ import Testing
         return try DesktopEntry(Array(text.utf8), locales: locale, file: "/a.desktop")
     }
 
-    private func refusal(_ text: String) -> String? {
-        do throws(DesktopEntryError) {
-            _ = try DesktopEntry(Array(text.utf8))
-            return nil
-        } catch {
-            return error.message
-        }
-    }
-
     @Test func valuesOfTheFirstGroupAreRead() throws {
         let entry = try DesktopEntry(
             Array(
@@ -38,41 +29,6 @@ import Testing
         #expect(entry.name == "Text Editor" && entry.icon == "org.gnome.TextEditor")
         #expect(entry.program == ["gnome-text-editor"] && entry.requiredProgram == "gnome-text-editor")
         #expect(entry.windowClass == "Editor")
-    }
-
-    @Test(arguments: [
-        ("app", ["app"]), ("app  --new\t%f", ["app", "--new"]), (#"app "a b" c"#, ["app", "a b", "c"]),
-        (#"app "" %U"#, ["app", ""]), (#"app "a\\"b\\$c\\`d\\\\\\\\e""#, [#"app"#, #"a"b$c`d\\e"#]),
-        (#"app "a\\\\b""#, ["app", #"a\b"#]), ("app --url=%u --file %k", ["app", "--url=", "--file", "/a.desktop"]),
-        ("app -t %c --name=%c %i %i", ["app", "-t", "App", "--name="]), ("app 100%% %m", ["app", "100%"]),
-        (#""/opt/my app/run" %F"#, ["/opt/my app/run"]),
-        (#"sh -c 'A=b "c d" $e\\\\f'"#, ["sh", "-c", #"A=b "c d" $e\\f"#]),
-        (#"/opt/My\\ App/run"#, ["/opt/My App/run"]),
-        (#"env A=b\sc app"#, ["env", "A=b", "c", "app"]), ("app @@u %U @@", ["app", "@@u", "@@"]),
-    ])
-    func commandIsSplit(command: String, program: [String]) throws {
-        #expect(try entry("Exec=\(command)").program == program)
-    }
-
-    @Test(arguments: [
-        ("Exec=app %x", "unknown field code"), ("Exec=app %", "unknown field code"), (#"Exec=app "a"#, "not closed"),
-        (#"Exec=app "a\\"#, "ends in a backslash"), ("Exec=%U", "is empty"), (#"Exec="" a"#, "is empty"),
-        ("Exec=", "no Exec"),
-        ("", "no Exec"), ("DBusActivatable=true", "only by D-Bus"), ("Exec=app 'a", "not closed"),
-        ("Hidden=true\nExec=app", "deleted"), ("Hidden=1\nExec=app", "deleted"),
-    ])
-    func unusableEntryIsRefused(lines: String, reason: String) {
-        #expect(refusal("[Desktop Entry]\nType=Application\nName=App\n\(lines)")?.contains(reason) == true)
-    }
-
-    @Test(arguments: [
-        ("", "begin"), ("Type=Application", "begin"), ("[Other]\n[Desktop Entry]\nType=Application", "begin"),
-        ("[Desktop Entry]\nType=Link\nName=a\nURL=b", "not an application"),
-        ("[Desktop Entry]\nName=a\nExec=b", "not an application"),
-        ("[Desktop Entry]\nType=Application\nExec=b", "no Name"), ("[Desktop Entry]\n=\n]\n[", "not an application"),
-    ])
-    func whatIsNoEntryIsRefused(text: String, reason: String) {
-        #expect(refusal(text)?.contains(reason) == true)
     }
 
     @Test(arguments: [

@@ -1,5 +1,7 @@
 @testable import ShellModel
 import TOML
+@testable import TabshellIPC
+import TestSupport
 import ShellConfig
 import Testing
 
@@ -9,7 +11,7 @@ import Testing
 @Suite struct LookTests {
     @Test func defaultFileMatchesDefaultConfiguration() throws {
         let file = try read(nil)
-        #expect(file.setup.look == Configuration.default.setup.look)
+        #expect(file.setup.look == Configuration.default.setup.look && file.setup.look == Look())
         #expect(file.setup.tabs == Configuration.default.setup.tabs)
         #expect(file == Configuration.default)
         #expect(try read("", look: "stress-monitor") == Configuration.default)
@@ -36,58 +38,20 @@ import Testing
         #expect(configuration.setup.look.name == look)
     }
 
-    // TabBarTests measures the bar's drawing of each look.
-
-    @Test func stressMonitor() throws {
-        let look = try read(nil).setup.look
-        #expect(2 * look.row.margin + 3 * look.row.target + 2 * look.row.spacing == 428)
-        #expect(look.indicator.top == look.icon.selectedTop + look.icon.size + 4)
-        #expect(look.motion[.indicator] == look.motion[.select] && look.haptics.trigger == .tap)
-        #expect(look.shadow == ShadowStyle(opacity: 0.1, sigma: 10, offsetY: -5))
-        #expect(look.dark[.background] == RGBA(0x302E44) && look.dark[.icon] == RGBA(0xFFFFFF))
+    /// TabBarTests measures the bar's drawing of each look.
+    @Test(arguments: ConfigurationLoader.builtInLooks)
+    func valuesAreAsReviewed(_ look: String) throws {
+        let setup = try read(nil, look: look).setup
+        let parts = [WireFormat.look.encode(setup.look)] + setup.tabs.map { WireFormat.tab.encode($0) }
+        let text = parts.map { $0.encodedText.replacing(",\"", with: ",\n\"") + "\n" }.joined()
+        #expect(text == (try goldenText(look, now: text)))
     }
 
-    @Test func aspireBudget() throws {
-        let setup = try read(nil, look: "aspire-budget").setup
-        #expect(setup.look.row.tabs == 4)
-        #expect(setup.tabs.map(\.id.rawValue) == ["dashboard", "transactions", "add", "accounts", "settings"])
-        #expect(setup.tabs.map(\.isProminent) == [false, false, true, false, false])
-        #expect(setup.tabs[2].role == .action && setup.tabs[2].action == "add-transaction")
-        let (light, dark) = (setup.look.light, setup.look.dark)
-        #expect(light[.icon] != dark[.icon] && light[.selectedIcon] != dark[.selectedIcon])
-    }
-
-    @Test func lucidpal() throws {
-        let configuration = try read(nil, look: "lucidpal")
-        let (setup, look) = (configuration.setup, configuration.setup.look)
-        #expect(setup.tabs.map(\.id.rawValue) == ["agent", "chat", "notes", "record", "habits", "settings"])
-        for tab in setup.tabs {
-            #expect(tab.filledIcon == "\(tab.icon).fill" && !tab.title.isEmpty && tab.entrance == .immediate)
-        }
-        #expect(look.row.tabs == 0 && look.haptics.trigger == .selection)
-        #expect(setup.tabs.last?.accepts(route: ["models"]) == true)
-        let one =
-            "look = \"lucidpal\"\ninherit_tabs = true\n[[tabs]]\nid = \"photos\"\ntitle = \"Photos\"\nicon = \"photo\""
-        #expect(try read(one).setup.tabs.count == 7)
-    }
-
-    @Test func swiftKit() throws {
-        let setup = try read(nil, look: "swift-kit").setup
-        let look = setup.look
-        #expect(setup.tabs.map(\.id.rawValue) == ["home", "search", "create", "activity", "profile"])
-        #expect(setup.tabs[2].isProminent && setup.tabs[2].role == .compose)
-        #expect(look.page.bottomInset == look.bar.height && look.motion[.release] == look.motion[.press])
-        #expect(look.motion[.page] == Transition(duration: 150_000_000, curve: .easeInOut))
-        #expect(look.bar.material == .translucent && look.bar.hairline > 0)
-        #expect(look.menu.icon == 16 && look.menu.spacing == 12 && look.menu.labelGap == 10)
-        for (palette, alpha) in [(look.light, 0.09), (look.dark, 0.18)] {
-            #expect(palette[.background].alpha == 0 && palette[.backgroundEnd].alpha == 0)
-            #expect(abs(palette[.hairline].alpha - alpha) < 0.005 && palette[.dim] == RGBA(0, alpha: 0.4))
-        }
-        #expect(look.dark[.icon] == RGBA(0xFFFFFF, alpha: 0.5) && look.dark[.title] == RGBA(0xFFFFFF, alpha: 0.4))
-        #expect(setup.tabs[0].accessibilityHint == "Double-tap to switch to Home")
-        #expect(look.speech.selectedHint == "Selected" && look.speech.badgeSingular == "1 notification")
-        #expect(look.speech.badgePlural == "{count} notifications")
+    @Test func looksCanBeChanged() throws {
+        let tab = "inherit_tabs = true\n[[tabs]]\nid = \"photos\"\ntitle = \"Photos\"\nicon = \"photo\""
+        #expect(try read("look = \"lucidpal\"\n\(tab)").setup.tabs.count == 7)
+        let unfolding = "look = \"better-fit\"\nminimize.policy = \"never\""
+        #expect(try read(unfolding).setup.look.minimized.policy == .never)
     }
 
     /// A bar in another colour has pages in it, unless their text is not legible there, or they have their own.
@@ -98,14 +62,5 @@ import Testing
         ] as [(String, UInt32)])
     func backgroundReachesThePages(lines: String, page: UInt32) throws {
         #expect(try read("look = \"lucidpal\"\n\(lines)").setup.look.dark[.page] == RGBA(page))
-    }
-
-    @Test func betterFit() throws {
-        let setup = try read(nil, look: "better-fit").setup
-        #expect(setup.tabs.map(\.id.rawValue) == ["workout", "plan", "recovery", "search"])
-        #expect(setup.tabs.map(\.role) == [.page, .page, .page, .search])
-        #expect(setup.look.minimized.policy == .onScrollDown && setup.look.bar.reserve == .bar)
-        let unfolding = "look = \"better-fit\"\nminimize.policy = \"never\""
-        #expect(try read(unfolding).setup.look.minimized.policy == .never)
     }
 }

@@ -38,11 +38,6 @@ import Testing
         }
     }
 
-    /// The documented defaults are the values of this look's file.
-    @Test func defaultLookIsThatOfItsFile() throws {
-        #expect(try read("").setup.look == Look())
-    }
-
     /// Each example is valid beside its references.
     @Test func examplesAreValid() {
         let around = """

@@ -90,46 +90,6 @@ import Testing
 
 /// Addresses of web pages, and the command lines and app-ids of browsers.
 @Suite struct BrowserTests {
-    @Test(arguments: [
-        ("https://example.org", "example.org", "/"), ("HTTP://Example.ORG:8080/a/b?c=d#e", "example.org", "/a/b"),
-        ("http://127.0.0.1:1?x", "127.0.0.1", "/"), ("https://[::1]:443/a", "[::1]", "/a"),
-        ("file:///home/me/a%20b.html", "", "/home/me/a%20b.html"),
-    ])
-    func address(_ text: String, host: String, path: String) throws {
-        let address = try WebAddress(text)
-        #expect(address.text == text.replacing("Example.ORG", with: host))
-        #expect(address.host == host)
-        #expect(address.path == path)
-    }
-
-    @Test(arguments: [
-        ("", "expected https"), ("example.org", "expected https"), ("ftp://example.org/", "expected https"),
-        ("javascript:alert(1)", "expected https"), ("--help", "expected https"), ("data://x", "expected https"),
-        ("http:example.org", "expected https"), ("https://", "no valid host"), ("https:///a", "no valid host"),
-        ("https://a b/", "no valid host"), ("https://a:b@example.org/", "a name and a password"),
-        ("https://\(String(repeating: "ü", count: 60)).org/", "no valid host"),
-        ("https://example.org:0/", "a port"), ("https://example.org:65536/", "a port"), ("https://a:x/", "a port"),
-        ("https://[::1/", "no valid host"), ("https://[]/", "no valid host"), ("https://a*/", "no valid host"),
-        ("file://host/a", "three slashes"), ("file:///", "three slashes"), ("file:a", "expected https"),
-    ])
-    func invalidAddress(_ text: String, reason: String) {
-        let error = #expect(throws: WebAddressError.self) { try WebAddress(text) }
-        #expect(error?.reason.contains(reason) == true)
-    }
-
-    /// Most names are RFC 3492's examples.
-    @Test(arguments: [
-        ("https://Bücher.de/ü b?q=\"ä\"#ö", "https://xn--bcher-kva.de/%C3%BC%20b?q=%22%C3%A4%22#%C3%B6"),
-        ("https://bu\u{308}cher.de:81", "https://xn--bcher-kva.de:81"),
-        ("https://他们为什么不说中文.cn/%E4", "https://xn--ihqwcrb4cv8a8dqg056pqjye.cn/%E4"),
-        ("https://3年B組金八先生。ｊｐ/", "https://xn--3b-ww4c5e180e575a65lsy2b.jp/"),
-        ("https://почемужеонинеговорятпорусски.ru", "https://xn--b1abfaaepdrnnbgefbadotcwatmq2g4l.ru"),
-        ("https://ليهمابتكلموشعربي؟/", nil), ("https://مثال.إختبار/", "https://xn--mgbh0fb.xn--kgbechtv/"),
-    ])
-    func internationalAddressIsConverted(_ text: String, converted: String?) {
-        #expect((try? WebAddress(text))?.text == converted)
-    }
-
     @Test func namesOfPrograms() {
         #expect(Browser(program: "chromium") == .chromium)
         #expect(Browser(program: "/opt/google/chrome/google-chrome") == .chromium)
@@ -162,19 +122,6 @@ import Testing
             ])
         #expect(Browser.cog.environment(profile: "/p") == ["XDG_DATA_HOME": "/p/data", "XDG_CACHE_HOME": "/p/cache"])
         #expect(Browser.firefox.files.map(\.name) == ["user.js", "chrome/userChrome.css"])
-    }
-
-    /// The names come from Chromium 156.
-    @Test(arguments: [
-        ("http://127.0.0.1:8123/a/b.html?x=1", "chrome-127.0.0.1__a_b.html-Default"),
-        ("https://example.org", "chrome-example.org__-Default"),
-        ("https://Example.org/~me/", "chrome-example.org___me_-Default"),
-        ("file:///home/me/x.html", "chrome-__home_me_x.html-Default"),
-        ("https://example.org/a%20b", "chrome-example.org__a%20b-Default"),
-        ("https://example.org/a/../b", "chrome-example.org__b-Default"),
-    ])
-    func chromiumAppID(_ address: String, appID: String) throws {
-        #expect(Browser.chromium.appID(try WebAddress(address), tab: "x").matches(appID))
     }
 
     @Test func chromiumAppIDIsOfOnePage() throws {
