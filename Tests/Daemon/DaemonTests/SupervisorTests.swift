@@ -1,4 +1,5 @@
 import ShellModel
+import TestSupport
 import Testing
 
 @testable import TabDaemon
@@ -175,96 +176,43 @@ import Testing
 }
 
 @Suite struct PingTrackerTests {
-    private let timeouts = PingTracker.Timeouts(restart: 30)
-    private let second: UInt64 = 1_000_000_000
-    /// A program that has answered a ping.
-    private let answering: PingTracker = {
+    /// The pings of programs in `Golden/pings.txt`, with the times in seconds, and what each step returns and leaves: the deadline, and
+    /// whether the program is unresponsive. One that is restarted is so after 30 s.
+    @Test func stepsHaveTheReviewedOutcome() throws {
+        let second: UInt64 = 1_000_000_000
         var tracker = PingTracker()
-        _ = tracker.send(at: 0)
-        _ = tracker.answered(1)
-        return tracker
-    }()
+        var timeouts = PingTracker.Timeouts(restart: 30)
+        let (reviewed, played) = try playScript("pings") { line in
+            let words = line.split(separator: " ")
+            let number = words.last.flatMap { UInt64($0) } ?? 0
+            let result: String
+            switch words.first {
+            case "program", "answering":
+                tracker = PingTracker()
+                timeouts = PingTracker.Timeouts(restart: words.last == "never" ? nil : 30)
+                if words.first == "answering" {
+                    let isAnswer = tracker.send(at: 0).map { tracker.answered($0) }
+                    #expect(isAnswer == true)
+                }
+                result = "new"
+            case "send": result = tracker.send(at: number * second).map { "ping \($0)" } ?? "no ping"
+            case "answered": result = tracker.answered(number) ? "an answer" : "no answer"
+            case "check": result = "\(tracker.check(at: number * second, timeouts))"
+            case "excuse":
+                tracker.excuse(at: number * second)
+                result = "excused"
+            default: return []
+            }
+            let deadline = tracker.deadline(timeouts).map { "until \($0 / second) s" } ?? "no deadline"
+            return ["\(result), \(deadline)\(tracker.isUnresponsive ? ", unresponsive" : "")"]
+        }
+        #expect(played == reviewed)
+    }
 
     @Test func timeToReportIsAtMostHalfOfTimeToRestart() {
-        #expect(timeouts.report == 5 * second)
-        #expect(timeouts.restart == 30 * second)
-        #expect(PingTracker.Timeouts(restart: 2).report == second)
-        #expect(PingTracker.Timeouts(restart: nil).restart == nil)
-    }
-
-    @Test func programThatAnswersIsNeverJudged() {
-        var tracker = PingTracker()
-        #expect(tracker.deadline(timeouts) == nil)
-        #expect(tracker.send(at: 100) == 1)
-        // One question at a time.
-        #expect(tracker.send(at: 200) == nil)
-        #expect(tracker.deadline(timeouts) == 100 + 30 * second)
-        #expect(tracker.check(at: 30 * second, timeouts) == .none)
-        #expect(tracker.answered(1) == true)
-        #expect(tracker.deadline(timeouts) == nil)
-        #expect(tracker.answered(1) == false)
-        #expect(tracker.send(at: 300) == 2)
-        #expect(tracker.deadline(timeouts) == 300 + 5 * second)
-        #expect(tracker.answered(1) == false)
-    }
-
-    /// A slow machine needs more than 5 s for it.
-    @Test func programThatIsStartingIsReportedWhenItIsToBeRestarted() {
-        var tracker = PingTracker()
-        _ = tracker.send(at: 0)
-        #expect(tracker.check(at: 29 * second, timeouts) == .none)
-        #expect(tracker.check(at: 30 * second, timeouts) == .unresponsive)
-        #expect(tracker.deadline(timeouts) == 30 * second)
-        #expect(tracker.check(at: 30 * second, timeouts) == .overdue)
-        var unlimited = PingTracker()
-        _ = unlimited.send(at: 0)
-        #expect(unlimited.deadline(PingTracker.Timeouts(restart: nil)) == 5 * second)
-    }
-
-    @Test func silenceIsReportedAndThenEndedOnce() {
-        var tracker = answering
-        _ = tracker.send(at: 0)
-        #expect(tracker.check(at: 5 * second, timeouts) == .unresponsive)
-        #expect(tracker.isUnresponsive)
-        #expect(tracker.deadline(timeouts) == 30 * second)
-        #expect(tracker.check(at: 29 * second, timeouts) == .none)
-        #expect(tracker.check(at: 30 * second, timeouts) == .overdue)
-        #expect(tracker.deadline(timeouts) == nil)
-        #expect(tracker.answered(2) == true)
-        #expect(!tracker.isUnresponsive)
-    }
-
-    @Test func withoutRestartSilenceIsOnlyReported() {
-        var tracker = answering
-        let never = PingTracker.Timeouts(restart: nil)
-        _ = tracker.send(at: 0)
-        #expect(tracker.check(at: 5 * second, never) == .unresponsive)
-        #expect(tracker.deadline(never) == nil)
-        #expect(tracker.check(at: 1_000_000 * second, never) == .none)
-    }
-
-    /// After a late wake-up nothing ran in time, the program included: the machine was suspended, or the daemon stopped.
-    @Test func lateWakeUpGivesTheWholeTimeAgain() {
-        var tracker = answering
-        _ = tracker.send(at: 0)
-        #expect(tracker.check(at: 3600 * second, timeouts) == .none)
-        #expect(!tracker.isUnresponsive)
-        #expect(tracker.deadline(timeouts) == 3605 * second)
-        #expect(tracker.check(at: 3605 * second, timeouts) == .unresponsive)
-        // So does one before the restart.
-        #expect(tracker.check(at: 9000 * second, timeouts) == .none)
-        #expect(tracker.deadline(timeouts) == 9005 * second)
-    }
-
-    @Test func stoppedProgramGetsTheWholeTimeAgain() {
-        var tracker = answering
-        _ = tracker.send(at: 0)
-        #expect(tracker.check(at: 5 * second, timeouts) == .unresponsive)
-        tracker.excuse(at: 30 * second)
-        #expect(!tracker.isUnresponsive && tracker.deadline(timeouts) == 35 * second)
-        #expect(tracker.answered(2) == true)
-        tracker.excuse(at: 40 * second)
-        #expect(tracker.deadline(timeouts) == nil)
+        let timeouts = [30, 2, nil].map { PingTracker.Timeouts(restart: $0) }
+        #expect(timeouts.map { $0.report / 1_000_000_000 } == [5, 1, 5])
+        #expect(timeouts.map { $0.restart.map { $0 / 1_000_000_000 } } == [30, 2, nil])
     }
 }
 
