@@ -146,52 +146,39 @@ import Testing
         withExtendedLifetime((first, elsewhere)) {}
     }
 
-    @Test func brokenConfiguration() throws {
-        _ = try tabctl.home.makeDirectory(".config")
-        _ = try tabctl.home.makeDirectory(".config/tabshell")
+    /// Errors in the configuration, a damaged state, a compositor that does not answer, and the units of the service manager.
+    @Test func whatIsWrongIsFound() throws {
+        for folder in [".config", ".config/tabshell", ".local", ".local/state", ".local/state/tabshell"] {
+            _ = try tabctl.home.makeDirectory(folder)
+        }
         let file = try tabctl.home.write("\n[bar]\nheigth = 3\n", to: ".config/tabshell/config.toml", mode: 0o644)
-        let row = try doctor().rows["configuration"]
-        #expect(row?.verdict == "failed")
-        #expect(row?.text.contains("\(file):3: bar.heigth: ") == true, "\(row?.text ?? "")")
-    }
-
-    @Test func damagedState() throws {
-        for folder in [".local", ".local/state", ".local/state/tabshell"] { _ = try tabctl.home.makeDirectory(folder) }
-        let file = try tabctl.home.write("", to: ".local/state/tabshell/default.json.bad")
-        let row = try doctor().rows["saved state"]
-        #expect(row?.verdict == "warning")
-        #expect(row?.text.hasSuffix(file) == true)
-    }
-
-    @Test func runtimeDirectoryOfAnotherUser() throws {
-        let row = try doctor(["XDG_RUNTIME_DIR": "/"]).rows["XDG_RUNTIME_DIR"]
-        #expect(row?.text.hasPrefix("/ belongs to user 0, ") == true)
-    }
-
-    @Test func unitsOfTheServiceManager() throws {
-        let path = try tabctl.home.write(
+        let damaged = try tabctl.home.write("", to: ".local/state/tabshell/default.json.bad")
+        try tabctl.home.write(
             """
             #!/bin/sh
             [ "$1 $2" = "--user show" ] || exit 1
             printf 'Id=tabshell.service\\nLoadState=loaded\\nUnitFileState=enabled\\nActiveState=active\\n\\n'
             printf 'Id=tabshell.target\\nLoadState=not-found\\nUnitFileState=\\nActiveState=inactive\\n'
             """, to: "systemctl", mode: 0o755)
-        let directory = (path as NSString).deletingLastPathComponent
-        let rows = try doctor(["PATH": "\(directory):/usr/bin:/bin"]).rows
-        #expect(rows["tabshell.service"]?.text == "enabled, active")
-        #expect(rows["tabshell.target"]?.text == "not installed")
-        #expect(rows["systemd"] == nil)
-    }
-
-    @Test func silentCompositor() throws {
         let path = tabctl.home.appending("run/wayland-7")
         let server = try ChildProcess("socat", ["UNIX-LISTEN:\(path),fork", "EXEC:sleep 1000"])
         _ = try SocketClient.waiting(for: path)
-        let (exit, rows) = try doctor(["WAYLAND_DISPLAY": "wayland-7"], arguments: ["--timeout", "3"])
+        let (exit, rows) = try doctor(
+            ["WAYLAND_DISPLAY": "wayland-7", "PATH": "\(tabctl.home.path):/usr/bin:/bin"],
+            arguments: ["--timeout", "3"])
         #expect(exit == .code(1))
-        #expect(rows["compositor"]?.text == "does not answer within 3 s")
-        #expect(rows["vibration"] != nil)
+        #expect(rows["configuration"]?.verdict == "failed")
+        #expect(rows["configuration"]?.text.contains("\(file):3: bar.heigth: ") == true)
+        #expect(rows["saved state"]?.verdict == "warning" && rows["saved state"]?.text.hasSuffix(damaged) == true)
+        #expect(rows["compositor"]?.text == "does not answer within 3 s" && rows["vibration"] != nil)
+        #expect(rows["tabshell.service"]?.text == "enabled, active" && rows["systemd"] == nil)
+        #expect(rows["tabshell.target"]?.text == "not installed")
         withExtendedLifetime(server) {}
+    }
+
+    @Test func runtimeDirectoryOfAnotherUser() throws {
+        let row = try doctor(["XDG_RUNTIME_DIR": "/"]).rows["XDG_RUNTIME_DIR"]
+        #expect(row?.text.hasPrefix("/ belongs to user 0, ") == true)
     }
 
     /// The lines of a library are not taken for replies.

@@ -9,27 +9,15 @@ import Testing
         tabctl = try Tabctl()
     }
 
-    @Test(arguments: [
-        ["fly"], ["select"], ["select", "a", "b"], ["watch", "weather"], ["ping", "--timeout", "0"],
-        ["ping", "--timeout", "soon"], ["ping", "--timeout", "nan"], ["status", "--jsonn"], ["badge"],
-        ["badge", "home"], ["badge", "home", "3", "--dot"], ["badge", "home", "three"], ["badge", "home", "1000001"],
-        ["badge", "home", "-1"], ["tab", "move", "home", "3"], ["show", "home"], ["show", "home", "-", "--clear"],
-        ["badge", "home", "--text", ""],
-        ["badge", "home", "--text", String(repeating: "x", count: 65)], ["push"], ["push", ""], ["push", "/day"],
-        ["push", "day//today"], ["push", Array(repeating: "x", count: 65).joined(separator: "/")], ["pop", "day"],
-        ["open"], ["open", ""], ["open", "tabshell:"], ["open", "tabshell://"], ["open", "/day"],
-        ["open", "growth//day"], ["open", "tabshell:growth?day"], ["open", "tabshell:growth/%2"],
-        ["open", "tabshell:growth/%FF"], ["open", "tabshell:growth/a%2Fb"], ["action"], ["sheet", "show"],
-        ["sheet", "hide"], ["menu", "close", "create"], ["bar"], ["bar", "fold"], ["appearance", "sepia"],
-        ["contrast", "less"], ["motion", "more"],
-        ["text-scale", "0.7"], ["text-scale", "3.1"], ["text-scale", "nan"], ["text-scale", "2", "--default"],
-        ["look", "a", "b"], ["reload", "now"],
-    ])
-    func usageErrorExitsWithTwo(arguments: [String]) throws {
-        let process = try tabctl.start(arguments)
-        #expect(try process.waitForExit() == .code(2))
-        #expect(process.output.isEmpty)
-        #expect(process.errorOutput.contains("Usage: tabctl"), "\(process.errorOutput)")
+    /// The command lines of `Golden/usage.txt`, each with its error.
+    @Test func usageErrorExitsWithTwo() throws {
+        let (reviewed, played) = try playScript("usage") { line in
+            if line.isEmpty { return [] }
+            let result = try tabctl.bash("$tabctl \(line)")
+            #expect(result.exit == .code(2) && result.output.isEmpty && result.errors.contains("Usage: tabctl"))
+            return result.errors.split(separator: "\n").prefix(1).map(String.init)
+        }
+        #expect(played == reviewed)
     }
 
     /// A PIN that the pad cannot enter locks its owner out.
@@ -103,21 +91,6 @@ import Testing
         }
     }
 
-    /// The daemon cannot tell the id of a line that it could not read.
-    @Test func errorWithoutAnIDIsTheReply() throws {
-        let error = #"{"id":null,"error":{"code":"too_long","message":"the line is too long"}}"#
-        try tabctl.startServer(saying: [Tabctl.hello, error])
-        let result = try tabctl.run("ping")
-        #expect(result.exit == .code(1) && result.errors == "tabctl: the line is too long\n")
-    }
-
-    @Test func hangupExitsWithFour() throws {
-        try tabctl.startServer(saying: [Tabctl.hello], hangsUp: true)
-        let result = try tabctl.run("status")
-        #expect(result.exit == .code(4))
-        #expect(result.errors == "tabctl: the daemon closed the connection\n")
-    }
-
     @Test(arguments: [
         ["SSH-2.0-OpenSSH"], [#"{"event":"ready","revision":1}"#], [#"{"event":"hello"}"#],
         [Tabctl.hello, "what?"], [Tabctl.hello, #"{"id":1,"ok":{}}"#],
@@ -142,18 +115,23 @@ import Testing
                 "tabctl: the daemon (version \(tabshellVersion)) speaks protocol \(version), this program 1.1: "))
     }
 
-    @Test func unknownEventIsIgnored() throws {
-        let later = #"{"event":"weather","revision":1,"weather":{}}"#
-        try tabctl.startServer(saying: [Tabctl.hello, later, #"{"id":1,"ok":{"later":true}}"#])
-        #expect(try tabctl.run("ping").exit == .code(0))
-    }
-
-    @Test func rejectedConnectionExitsWithOne() throws {
-        try tabctl.startServer(
-            saying: [#"{"id":null,"error":{"code":"too_many_clients","message":"too many clients are connected"}}"#])
+    /// The end of the connection, an unknown event before the reply, and a refusal in place of the hello.
+    @Test(
+        arguments: [
+            ([Tabctl.hello], true, 4, "tabctl: the daemon closed the connection\n"),
+            (
+                [Tabctl.hello, #"{"event":"weather","revision":1,"weather":{}}"#, #"{"id":1,"ok":{"later":true}}"#],
+                false, 0, ""
+            ),
+            (
+                [#"{"id":null,"error":{"code":"too_many_clients","message":"too many clients are connected"}}"#],
+                false, 1, "tabctl: too many clients are connected\n"
+            ),
+        ] as [([String], Bool, Int32, String)])
+    func whatTheServerSaysDeterminesTheExitCode(lines: [String], hangsUp: Bool, code: Int32, errors: String) throws {
+        try tabctl.startServer(saying: lines, hangsUp: hangsUp)
         let result = try tabctl.run("ping")
-        #expect(result.exit == .code(1))
-        #expect(result.errors == "tabctl: too many clients are connected\n")
+        #expect(result.exit == .code(code) && result.errors == errors)
     }
 
     @Test func waitConnectsToDaemonThatStartsLater() throws {

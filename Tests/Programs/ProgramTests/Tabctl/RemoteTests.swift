@@ -27,9 +27,8 @@ import Testing
     /// - Parameters:
     ///   - restriction: the options before the user's key.
     ///   - settings: lines of sshd's configuration.
-    ///   - shell: the login shell, if the tests run as root.
     private func connection(
-        restriction: String = "", settings more: String = "", shell: String? = nil
+        restriction: String = "", settings more: String = ""
     ) throws -> [String]? {
         guard
             let server = ["/usr/sbin/sshd", "/usr/bin/sshd"].first(where: {
@@ -40,6 +39,7 @@ import Testing
             print("not run: there is no sshd")
             return nil
         }
+        try waitUntil("the daemon: \(daemon.errorOutput)") { FileManager.default.fileExists(atPath: socket) }
         // sshd of root changes to this folder, which its service makes.
         if getuid() == 0 { mkdir("/run/sshd", 0o755) }
         for name in ["host", "user"] {
@@ -59,15 +59,9 @@ import Testing
             \(more)
 
             """, to: "sshd_config")
-        var command = "\(server) -i -f \(settings)"
-        if let shell {
-            let users = ["root:x:0:0::\(directory.path):\(shell)", "sshd:x:65533:65534::/run/sshd:/bin/false"]
-            let file = try directory.write(users.joined(separator: "\n") + "\n", to: "passwd", mode: 0o644)
-            command = "unshare -m sh -c 'mount --bind \(file) /etc/passwd && exec \(command)'"
-        }
         return [
             "-F", "none", "-i", directory.appending("user"), "-o", "StrictHostKeyChecking=no", "-o",
-            "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-o", "ProxyCommand=\(command)",
+            "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-o", "ProxyCommand=\(server) -i -f \(settings)",
         ]
     }
 
@@ -90,7 +84,6 @@ import Testing
         guard let ssh = try connection() else { return }
         let tabctl = try BuiltProducts.url("tabctl").path
         let near = directory.appending("kiosk.sock")
-        try waitUntil("the daemon: \(daemon.errorOutput)") { FileManager.default.fileExists(atPath: socket) }
         let tunnel = try ChildProcess(
             "ssh", ssh + ["-N", "-L", "\(near):\(socket)", "kiosk"],
             environment: Environment.plain.merging(["HOME": directory.path]) { _, ours in ours }, asRoot: true)
@@ -106,7 +99,6 @@ import Testing
         let command =
             "TABSHELL_SOCKET='\(socket)' '\(try BuiltProducts.url("tabctl").path)' select -- \\\"$SSH_ORIGINAL_COMMAND\\\""
         guard let ssh = try connection(restriction: "restrict,command=\"\(command)\" ") else { return }
-        try waitUntil("the daemon: \(daemon.errorOutput)") { FileManager.default.fileExists(atPath: socket) }
         #expect(try run("ssh", ssh + ["kiosk", "growth"]).exit == .code(0))
         #expect(try selection() == "growth")
         let file = directory.appending("made")
@@ -117,18 +109,11 @@ import Testing
         #expect(try selection() == "growth")
     }
 
-    @Test(arguments: RemoteHostTests.shells.keys.sorted())
-    func textsArriveThroughEachLoginShell(shell: String) throws {
-        let isSplit = RemoteHostTests.shells[shell] == "split"
-        guard getuid() == 0, RemoteHostTests.isInstalled(shell), let path = Environment.find(isSplit ? "sh" : shell)
-        else { return }
+    /// RemoteHostTests has the other login shells.
+    @Test func textsArriveThroughTheLoginShell() throws {
         let products = try BuiltProducts.url("tabctl").deletingLastPathComponent().path
-        guard
-            let ssh = try connection(
-                restriction: isSplit ? #"restrict,command="set -f; exec $SSH_ORIGINAL_COMMAND" "# : "",
-                settings: "SetEnv PATH=\(products):/usr/bin:/bin TABSHELL_SOCKET=\(socket)", shell: path)
-        else { return }
-        try waitUntil("the daemon: \(daemon.errorOutput)") { FileManager.default.fileExists(atPath: socket) }
+        let settings = "SetEnv PATH=\(products):/usr/bin:/bin TABSHELL_SOCKET=\(socket)"
+        guard let ssh = try connection(settings: settings) else { return }
         try directory.write(
             "#!/bin/sh\nexec '\(Environment.find("ssh") ?? "")' " + ssh.map { "\"\($0)\" " }.joined() + "\"$@\"\n",
             to: "ssh", mode: 0o755)
