@@ -229,23 +229,6 @@ struct FlashPageTests {
         #expect(try source.notes == ["bc"])
     }
 
-    @Test func noteFieldLosesFocusByTapElsewhereButNotByDrag() throws {
-        write("a")
-        let empty = Point(x: layout.notesTitle.maxX - 2, y: layout.notesTitle.y + 4)
-        let offset = page.scrollOffset(at: second, context: context) ?? 0
-        let point = Point(x: empty.x, y: empty.y - offset)
-        _ = page.pointer(.press(point), context: context, now: second)
-        _ = page.pointer(.move(Point(x: point.x, y: point.y + 40)), context: context, now: second)
-        #expect(page.pointer(.release(Point(x: point.x, y: point.y + 40)), context: context, now: second) == .redraw)
-        #expect(page.textFocus(in: context, now: second) != nil)
-        press(layout.actions[0].center)
-        #expect(page.textFocus(in: context, now: second) == nil)
-        #expect(try source.sessions.count == 1)
-        press(layout.noteField.center)
-        press(empty)
-        #expect(page.textFocus(in: context, now: second) == nil)
-    }
-
     @Test func noteFieldAndCaretStayVisibleAboveOnScreenKeyboard() throws {
         write(String(repeating: "long words ", count: 60))
         var low = context

@@ -127,9 +127,9 @@ struct StressLogTests {
     }
 
     @Test func everyItemIsListedOnceInOrderEvenWithEqualTimes() throws {
-        let samples = try (0..<1000).map { index in
-            try Sample(
-                time: Timestamp(seconds: Int64(index / 300) * 86_400 * 3), sdnn: Double(50 + index % 300), source: "")
+        let samples = try (0..<1000).map { (index: Int) throws -> Sample in
+            let time = Timestamp(seconds: Int64(index / 300) * 259_200)
+            return try Sample(time: time, sdnn: Double(50 + index % 300), source: "")
         }
         let source = TestSource(StressStore.Batch(samples: samples), now: Timestamp(seconds: 86_400 * 20))
         let log = HistoryModel(source)
