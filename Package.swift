@@ -190,7 +190,10 @@ let sources = [
             "TabDaemon",
             "Localization ShellModel TabshellIPC ShellConfig EventLoop SocketServer Posix CommandLineKit Text"
         ),
-        module("DesktopSession", "CommandLineKit EventLoop Posix ShellModel ShellConfig")),
+        module(
+            "DesktopSession", "CommandLineKit EventLoop Posix ShellModel ShellConfig",
+            resources: ["sway.conf", "rc.xml", "rc-locked.xml", "menu.xml", "menu-locked.xml"].map { .embedInCode($0) })
+    ),
     shelf(
         "Sources/Wayland",
         system("CWayland", "wayland-client", apt: "libwayland-dev"),

@@ -34,8 +34,10 @@ struct Compositor: Equatable, Sendable {
         case "labwc":
             command = ["labwc", "-C", folder]
             files = [
-                File(name: "rc.xml", content: Self.labwc(Self.labwcBindings(isLocked))),
-                File(name: "menu.xml", content: Self.labwcMenus(isLocked)),
+                // Windows lack a frame and fill the area beside the bar. Without any binding labwc would add its own, and to
+                // an empty menu its own entries.
+                File("rc.xml", isLocked ? PackageResources.rc_locked_xml : PackageResources.rc_xml),
+                File("menu.xml", isLocked ? PackageResources.menu_locked_xml : PackageResources.menu_xml),
                 File(name: "autostart", content: "\(ready)\n"),
             ]
         case "sway":
@@ -58,63 +60,13 @@ struct Compositor: Equatable, Sendable {
     private static func sway(ready: String, _ isLocked: Bool) -> String {
         // A key that does nothing can be unbound by the user's file; unbinding a free one is an error.
         let (exit, kill) = isLocked ? ("nop", "nop") : ("exit", "kill")
-        return """
-            default_border none
-            default_floating_border none
-            titlebar_padding 1
-            workspace_layout tabbed
-            focus_on_window_activation focus
-            bindsym Mod4+Shift+e \(exit)
-            bindsym Mod4+Shift+q \(kill)
-            exec \(ready)
-
-            """
+        let keys = "bindsym Mod4+Shift+e \(exit)\nbindsym Mod4+Shift+q \(kill)\nexec \(ready)\n"
+        return String(decoding: PackageResources.sway_conf, as: UTF8.self) + keys
     }
+}
 
-    /// Windows lack a frame and fill the area beside the bar.
-    private static func labwc(_ bindings: String) -> String {
-        """
-        <?xml version="1.0"?>
-        <labwc_config>
-          <core><decoration>server</decoration><gap>0</gap></core>
-          <placement><policy>automatic</policy></placement>
-        \(bindings)
-          <windowRules>
-            <windowRule identifier="*" type="normal" serverDecoration="no"><action name="Maximize" /></windowRule>
-          </windowRules>
-        </labwc_config>
-
-        """
-    }
-
-    private static func labwcBindings(_ isLocked: Bool) -> String {
-        guard isLocked else {
-            return #"  <keyboard><default /><keybind key="W-S-e"><action name="Exit" /></keybind></keyboard>"#
-        }
-        // Without any binding labwc would add its own. A press of a button still brings the window below it to the front.
-        let buttons = ["Left", "Middle", "Right"].map {
-            #"    <mousebind button="\#($0)" action="Press"><action name="Focus" /><action name="Raise" /></mousebind>"#
-        }
-        return """
-              <keyboard><keybind key="W-S-e"><action name="None" /></keybind></keyboard>
-              <mouse><context name="Client">
-            \(buttons.joined(separator: "\n"))
-              </context></mouse>
-            """
-    }
-
-    /// The menu of the desktop, and with a lock the one that a window may ask for: labwc adds its own entries to an empty menu.
-    private static func labwcMenus(_ isLocked: Bool) -> String {
-        let menus =
-            isLocked
-            ? ["root-menu", "client-menu"].map { #"<menu id="\#($0)" label=""><separator /></menu>"# }
-            : [#"<menu id="root-menu" label="tabshell"><item label="Log out"><action name="Exit" /></item></menu>"#]
-        return """
-            <?xml version="1.0"?>
-            <openbox_menu>
-              \(menus.joined(separator: "\n  "))
-            </openbox_menu>
-
-            """
+extension Compositor.File {
+    fileprivate init(_ name: String, _ bytes: [UInt8]) {
+        self.init(name: name, content: String(decoding: bytes, as: UTF8.self))
     }
 }
