@@ -99,7 +99,8 @@ import Testing
         #expect(try client.state().message?.endsAt != nil)
         try choose("remove", of: "growth")
         try waitUntil("the reason") { try client.state().message?.text.contains("Growth") == true }
-        #expect(try ids == ["growth"] && tabsText?.contains("flash") == false)
+        #expect(try ids == ["growth"])
+        try waitUntil("the removals to be saved: \(tabsText ?? "")") { tabsText?.contains("flash") == false }
     }
 
     @Test func refusalsChangeNothing() throws {

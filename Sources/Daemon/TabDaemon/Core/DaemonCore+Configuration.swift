@@ -214,7 +214,11 @@ extension DaemonCore {
             let members = try changeTabs(new, of: nil, selects: true, isAuthorized: isAuthorized)
             transientTab = tab
             // An order in the file leaves it out.
-            if shell.tab(tab) == nil { read(.change(.add(NewTab(id: tab), .last), selects: true), for: .screen(nil)) }
+            if shell.tab(tab) == nil {
+                let addition = ConfigurationQueue.Job.change(.add(NewTab(id: tab), .last), selects: true)
+                configurationQueue.add(addition, for: .screen(nil), isNext: true)
+                readNext()
+            }
             return members
         case .save: return try save(files, entry.waiters)
         }

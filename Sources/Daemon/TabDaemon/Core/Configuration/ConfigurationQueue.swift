@@ -44,9 +44,11 @@ struct ConfigurationQueue: Equatable {
     private var waiting: [Entry] = []
     private var current: Entry?
 
-    /// Reads the configuration after the current and waiting readings.
-    mutating func add(_ job: Job, for waiter: Waiter) {
-        if job.isShared, let index = waiting.firstIndex(where: { $0.job == job }) {
+    /// Reads the configuration after the current and waiting readings, or before the latter.
+    mutating func add(_ job: Job, for waiter: Waiter, isNext: Bool = false) {
+        if isNext {
+            waiting.insert(Entry(job: job, waiters: [waiter]), at: 0)
+        } else if job.isShared, let index = waiting.firstIndex(where: { $0.job == job }) {
             waiting[index].waiters.append(waiter)
         } else {
             waiting.append(Entry(job: job, waiters: [waiter]))
