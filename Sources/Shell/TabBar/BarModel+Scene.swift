@@ -61,7 +61,8 @@ extension BarModel {
                 for run in titleRuns(tab, look, stack) { masks.add(run, scale: scale) }
             }
             if let text = content.badges[tab.id]?.label { masks.add(badgeRun(text, look, stack), scale: scale) }
-            for action in menuActions(of: tab.id) {
+            // Changes of tabs are rare: their menu is loaded when it opens.
+            for action in menuActions(of: tab.id) where !tab.menu.isEmpty || content.menu == tab.id {
                 add(action.picture, look.menu.icon)
                 masks.add(labelRun(action, look), scale: scale)
             }

@@ -109,7 +109,7 @@
                 try require(
                     state.tab(focus.tab)?.isHidden == false && !state.bar.isMinimized
                         && state.menu.tab == (focus.action == nil ? nil : focus.tab)
-                        && focus.action.map { state.tab(focus.tab)?.menu.contains($0) == true } ?? true,
+                        && focus.action.map { state.menu(of: focus.tab).contains($0) } ?? true,
                     "\(command): the focus")
             }
             if let drag = state.drag {

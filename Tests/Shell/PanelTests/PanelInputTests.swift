@@ -221,7 +221,7 @@ import TestSupport
 
 extension Stage {
     /// The table of a lock, with which tabs have no menu of changes.
-    fileprivate static let lock = """
+    static let lock = """
         [lock]
         pin = "$y$j9T$7JkN9oVf2mQpL1xYc0u3d.$Zr6Vn0o1T7y8Kq4Wm2e5Hc9Lb3Xs6Du1Gf8Ra0Pt4iB"
         """

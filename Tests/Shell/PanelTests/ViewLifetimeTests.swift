@@ -170,7 +170,7 @@ import Testing
             try $0.socket.request("select", ["tab": "walk"])
         },
         View("notice", "tabshell-message", "nonsense = 1", at: (20, 10)),
-        View("large content", "tabshell-large-content", at: (20, 10)) { stage in
+        View("large content", "tabshell-large-content", Stage.lock, at: (20, 10)) { stage in
             let bar = try stage.bar()
             stage.compositor.touchDown(9, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         },
