@@ -1,5 +1,5 @@
-/// A row in the menu of a tab without `actions` of its own: a change that `tabctl tab` makes, too. The identifiers of configured
-/// actions have no colon.
+/// A row in the menu of a tab without `actions` of its own: a change that `tabctl tab` makes, too. Identifiers of configured
+/// actions never contain its colon.
 public enum TabMenuAction: String, Sendable, CaseIterable {
     case rename = "tab:rename"
     case moveBack = "tab:move-back"

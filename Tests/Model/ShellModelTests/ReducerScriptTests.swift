@@ -183,6 +183,7 @@ import Testing
         switch effect {
         case .persist: "saved"
         case .run(let action): "run the program of \(action)"
+        case .edit(let tab, let action): "\(action.id) \(tab)"
         case .showWindow(let tab, _): "show the window of \(tab)"
         case .publish(let event): "\(event.topic) \(text(of: event.topic, in: state))"
         }

@@ -66,8 +66,13 @@ struct DocumentPageTests {
 
     @Test(arguments: ["one", "واحد"], [false, true]) func markerIsBesideItsText(text: String, isRightToLeft: Bool) {
         var context = context
-        (context.title, context.isRightToLeft) = ("", isRightToLeft)
-        let pixels = picture(page([Block(.item(.bullet), [Span(text)], depth: 1)]), context)
+        context.isRightToLeft = isRightToLeft
+        let bitmap = Bitmap(format: .argb32, width: 428, height: 800)
+        let canvas = Canvas(bitmap: bitmap, scale: 1)
+        if isRightToLeft { canvas.mirror(width: 428) }
+        page([Block(.item(.bullet), [Span(text)], depth: 1)]).drawFull(on: canvas, context: context, now: 0)
+        // Without the title.
+        let pixels = Array(bitmap.packedRows.dropFirst(100 * 428 * 4))
         let halves = [0..<214, 214..<428].map { inked(pixels, columns: $0) != nil }
         #expect(halves == (text == "one" ? [true, false] : [false, true]))
     }

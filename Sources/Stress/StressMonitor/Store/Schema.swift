@@ -34,3 +34,19 @@ enum Schema {
         !Set(try names(db)).isSubset(of: migrations.map(\.name))
     }
 }
+
+extension Metric {
+    var column: String { rawValue }
+
+    /// The index of all its values by time, without deleted ones.
+    var index: String {
+        switch self {
+        case .sdnn, .rmssd: "sample_variability"
+        case .heartRate: "sample_heart_rate"
+        case .restingHeartRate: "sample_resting_heart_rate"
+        }
+    }
+
+    /// The SQL condition for undeleted samples with it.
+    var isLive: String { "deletion IS NULL AND \(column) IS NOT NULL" }
+}

@@ -89,7 +89,7 @@ import Testing
         try tabctl.startServer(saying: [Tabctl.hello, try Tabctl.state(with: Self.topics)])
         #expect(try offers(["select"]) == "home search create lamp\n")
         #expect(try offers(["sheet", "show"]) == "search\n")
-        #expect(try offers(["menu", "open"]) == "create\n")
+        #expect(try offers(["menu", "open"]) == "home create\n")
         #expect(try offers(["push", "--tab"]) == "home search\n")
         #expect(try offers(["open"]) == "home search search/help\n")
         #expect(try offers(["action"]) == "note toggle\n")

@@ -29,7 +29,9 @@ import Testing
             // Without a terminal, and with --json, the output is the reply itself.
             let script = try tabctl.bash("$tabctl \(parts[0])")
             #expect(script.exit == shown.exit || shown.exit == .code(4))
-            if script.output != replies[replies.count - 1] + "\n" { outcome.append("json: \(script.output)") }
+            if script.output != replies[replies.count - 1] + "\n" {
+                outcome += script.output.split(separator: "\n").map { "json: \($0)" }
+            }
             if shown.exit == .code(0) {
                 #expect(script.errors.isEmpty)
                 #expect(try tabctl.onTerminal("\(parts[0]) --json") == (.code(0), script.output))

@@ -1,6 +1,5 @@
 import Canvas
 import Geometry
-import Localization
 import PageKit
 
 /// Trends and history: levels by day, week, month and year, a list of all items, and a page for each day.
