@@ -1,7 +1,7 @@
 /// The names of the keys besides a look's values, in the order of the reference, which explains them.
 enum KeyNames {
     static let topLevel = [
-        "look", "appearance", "icon_theme", "order", "inherit_tabs", "panel", "compositor", "browsers",
+        "look", "appearance", "accent", "icon_theme", "order", "inherit_tabs", "panel", "compositor", "browsers",
         "unresponsive_timeout", "screenshots",
     ]
     static let tables = ["accessibility", "idle", "rotation", "schedule", "lock", "tabs", "actions", "on"]

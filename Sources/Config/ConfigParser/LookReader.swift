@@ -23,6 +23,11 @@ struct LookReader {
             guard let entry = layer.entry(key) else { continue }
             if key == "motion", case .string = entry.value {
                 if let motion: Reduction = diagnostics.enumValue(entry) { look.reducesMotion = motion == .reduced }
+            } else if key == "accent" {
+                // Before the appearances' own accents: keys come in the order of their names.
+                guard let expression = color(entry) else { continue }
+                light.set(.accent, expression, at: entry.location)
+                dark.set(.accent, expression, at: entry.location)
             } else if let table = Look.keyGroups.first(where: { $0.name == key }) {
                 apply(table: entry, table.keys.map(\.name))
             } else if let known = Self.keys[key] {

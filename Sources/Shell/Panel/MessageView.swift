@@ -1,4 +1,6 @@
+import EventLoop
 import Geometry
+import Motion
 import ShellModel
 import SurfaceKit
 import TabBar
@@ -9,6 +11,10 @@ final class MessageView<Message> {
     let view: SceneView
     private(set) var message: Message
     private let arrange: (Surface, Message) -> Void
+    /// The way of notices from and to the upper edge; nil before the first frame.
+    private var slide: BarSlide?
+    /// Destroys the view at the end of the way out.
+    private var removal: EventLoop.Timer?
 
     /// - Parameters:
     ///   - scene: makes the scene of a message on a surface of a size.
@@ -60,9 +66,9 @@ extension MessageView<StatusMessage> {
 }
 
 extension MessageView<[Notice]> {
-    private static let entrance = Transition(duration: 250_000_000, curve: .easeOut)
+    private static let motion = Transition(duration: 250_000_000, curve: .easeOut)
 
-    /// Notices float over pages and windows, and move none of them. They slide in from the upper edge.
+    /// Notices float over pages and windows, and move none of them. They slide in from the upper edge, and out.
     convenience init(_ panel: PanelProgram, _ notices: [Notice], on output: Output) throws(WaylandConnectionError) {
         let height = panel.model.height(of: notices, width: output.logicalSize?.width ?? 0)
         try self.init(
@@ -76,15 +82,29 @@ extension MessageView<[Notice]> {
                 surface.setGeometry(height: panel.model.height(of: notices, width: width))
                 surface.setInputRegion(panel.model.cards(of: notices, width: width))
             })
-        // It begins with the first frame.
-        var slide: BarSlide?
         let reducesMotion = panel.model.isMotionReduced
-        view.makeOffset = { frame in
-            let current = slide ?? .entering(from: frame.time, along: Self.entrance, reducesMotion: reducesMotion)
-            slide = current
+        view.makeOffset = { [weak self] frame in
+            let current = self?.slide ?? .entering(from: frame.time, along: Self.motion, reducesMotion: reducesMotion)
+            self?.slide = current
             let depth = frame.size.height
             return Point(x: 0, y: -(current.value(at: frame.time) * depth * frame.scale).rounded() / frame.scale)
         }
-        view.isSceneAnimating = { $0.isAppearanceAnimating(at: $1) || slide?.isMoving(at: $1) == true }
+        view.isSceneAnimating = { [weak self] model, time in
+            model.isAppearanceAnimating(at: time) || self?.slide?.isMoving(at: time) == true
+        }
+    }
+
+    /// Slides the notices out, then destroys the view. They take no clicks on the way.
+    func slideOut(of panel: PanelProgram) {
+        let now = MonotonicClock.now
+        slide?.setOut(true, from: now, along: Self.motion, reducesMotion: panel.model.isMotionReduced)
+        guard slide?.isMoving(at: now) == true else { return view.destroy() }
+        view.surface?.setInputRegion([])
+        view.invalidate()
+        removal = panel.shell.loop.timer { [self] in
+            view.destroy()
+            removal = nil
+        }
+        removal?.arm(at: now + Self.motion.duration)
     }
 }

@@ -35,6 +35,10 @@ extension PanelProgram {
         let errors = closedErrors.isEmpty ? Notice(status, isLocked: isLocked) : nil
         let message = model.look == nil ? nil : shell.client.state.message.map { Notice($0) }
         let all = [errors, message].compactMap(\.self)
+        if all.isEmpty, messageOutput === notices?.output {
+            notices?.slideOut(of: self)
+            notices = nil
+        }
         notices = shown(all.isEmpty ? nil : all, in: notices) { (notices, output) throws(WaylandConnectionError) in
             try MessageView(self, notices, on: output)
         }

@@ -309,7 +309,7 @@ public enum WaylandConnectionError: Error, Equatable, Sendable, CustomStringConv
     public var description: String {
         switch self {
         case .cannotConnect(let reason):
-            "no Wayland compositor found (is WAYLAND_DISPLAY set?): \(reason)"
+            reason
         case .unsupported(let interfaces):
             "the compositor does not offer \(interfaces.joined(separator: ", "))"
         }

@@ -13,7 +13,7 @@ public enum WaylandError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .cannotConnect(let errno):
-            return "cannot connect to a Wayland compositor: \(String(cString: strerror(errno)))"
+            return "no Wayland compositor found (is WAYLAND_DISPLAY set?): \(String(cString: strerror(errno)))"
         case .protocolError(let interface, let code, let object):
             return "the compositor reports error \(code) of \(interface)#\(object)"
         case .connectionLost: return "the connection to the Wayland compositor is lost"

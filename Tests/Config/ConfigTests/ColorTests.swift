@@ -52,4 +52,14 @@ import Testing
         #expect(look.light[.buttonShadow] == RGBA(0x102030, alpha: 0.4))
         #expect(look.dark[.selectedIcon] == RGBA(0x0A84FF))
     }
+
+    /// `accent` is both appearances'; an appearance may have its own.
+    @Test func accentOfBothAppearances() throws {
+        let both = try read("look = \"swift-kit\"\naccent = \"#102030\"").setup.look
+        #expect(Appearance.allCases.map { both[palette: $0][.selectedIcon] } == [RGBA(0x102030), RGBA(0x102030)])
+        let own = try read("accent = \"#102030\"\n[dark]\naccent = \"#405060\"\nbadge = \"accent\"").setup.look
+        #expect(own.light[.accent] == RGBA(0x102030))
+        #expect(own.dark[.accent] == RGBA(0x405060) && own.dark[.badge] == RGBA(0x405060))
+        #expect(errors("accent = 3").map { $0.contains("accent: expected a colour") } == [true])
+    }
 }

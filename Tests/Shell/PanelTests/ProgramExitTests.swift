@@ -111,8 +111,8 @@ import Testing
         environment["TABSHELL_SOCKET"] = "/nonexistent/daemon.sock"
         let child = try ChildProcess(BuiltProducts.url("tabshell-panel").path, environment: environment)
         #expect(try child.waitForExit() == .code(3))
-        #expect(child.errorOutput.contains("no Wayland compositor"))
-        #expect(child.errorOutput.split(separator: "\n").count == 1)
+        let reason = "no Wayland compositor found (is WAYLAND_DISPLAY set?): No such file or directory"
+        #expect(child.errorOutput == "tabshell-panel: \(reason)\n")
     }
 
     @Test(arguments: ["tabshell-panel", "tabshell-sample"])

@@ -107,6 +107,7 @@ import Testing
     @Test(arguments: [
         (#"msgstr "one %1$s of 100 %%""#, #"msgstr "eins""#, "number of format specifications"),
         (#"msgstr "same {title}""#, #"msgstr "same""#, "{title}"),
+        (#"msgstr "a long line with \"quotes\"""#, #"msgstr "mit „Strichen“""#, "other quotation marks"),
         (#"msgstr "Tab A""#, #"msgstr """#, "1 not translated, such as \"Tab A\""),
         (#"msgid "Tab A""#, "#, fuzzy\nmsgid \"Tab A\"", "1 fuzzy, such as \"Tab A\""),
         (#"msgid "Tab A""#, #"msgid "Tab B""#, "lacks messages of the sources, or has others"),

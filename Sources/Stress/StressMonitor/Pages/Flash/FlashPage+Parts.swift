@@ -40,7 +40,7 @@ extension FlashPage {
     ) -> Part {
         Part(.group, title, id: id, in: area, children: children) { canvas, _ in
             let pen = pen(canvas)
-            pen.draw(pen.line(title, 15, pen.theme.secondary, .semibold), x: area.x + 4, top: area.y)
+            pen.draw(pen.line(title, 15, pen.theme.secondary, .semibold), x: area.x, top: area.y)
         }
     }
 
