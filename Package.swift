@@ -100,11 +100,11 @@ func testLibrary(_ name: String, _ dependencies: String, exclude: [String] = [])
 /// A test bundle.
 func tests(
     _ name: String, _ dependencies: String, exclude: [String] = [], isPublicClient: Bool = false,
-    settings: [SwiftSetting] = language, plugins: [Target.PluginUsage] = []
+    plugins: [Target.PluginUsage] = []
 ) -> Target {
     .testTarget(
         name: name, dependencies: parsed(dependencies), exclude: exclude, packageAccess: !isPublicClient,
-        swiftSettings: settings, plugins: plugins)
+        swiftSettings: language, plugins: plugins)
 }
 
 /// A program whose sources are blocks of PageKit's tutorial.
@@ -324,9 +324,7 @@ let testing = [
         tests("SwayTests", "LoopTestSupport Sway", exclude: ["Golden"]),
         tests("PanelTests", "Panel StageTestSupport \(shell)", exclude: ["Golden"]),
         tests(
-            "FilmTests", "ClockTestSupport PageKit Panel StageTestSupport \(shell)",
-            // They blend and compare each pixel of a film.
-            settings: language + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+            "FilmTests", "ClockTestSupport PageKit Panel StageTestSupport \(shell)"),
         tests("ShellTests", "InputTestSupport StageTestSupport TabBar \(shell)")),
     shelf(
         "Tests/Pages",
@@ -377,6 +375,13 @@ let testing = [
 /// False to build only the programs, as for an installation: a build makes every target.
 let hasTests = Context.environment["TABSHELL_TESTS"] != "no"
 let shelves = hasTests ? sources + testing : sources
+/// The targets in which tests spend most of their time: optimized in debug mode, too.
+let optimized: Set = [
+    "Canvas", "DocumentText", "FakeCompositor", "FilmTests", "Geometry", "ShellModel", "TabshellIPC", "TestSupport",
+]
+for target in shelves.flatMap(\.targets) where optimized.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+}
 /// The libraries that the tests preload into programs.
 let preloaded = hasTests ? ["ScriptedClock", "HungDisk"] : []
 
