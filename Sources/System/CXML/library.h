@@ -15,10 +15,13 @@
 #define CXML_MEMBER(name) __typeof__(name) *name;
 static struct { CXML_FUNCTIONS(CXML_MEMBER) } library;
 
-/// Loads the library with the ABI of the headers; false if it is missing.
+/// Loads the library; false if it is missing. A program of one release runs on others: version 2.14 has another soname, since
+/// it lacks functions that are not used here. These, the handler and the first members of the context are the same.
 static bool load_library(void) {
     if (library.xmlCreatePushParserCtxt != NULL) return true;
-    void *handle = dlopen(LIBXML_VERSION >= 21400 ? "libxml2.so.16" : "libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
+    bool is_newer = LIBXML_VERSION >= 21400;
+    void *handle = dlopen(is_newer ? "libxml2.so.16" : "libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
+    if (handle == NULL) handle = dlopen(is_newer ? "libxml2.so.2" : "libxml2.so.16", RTLD_NOW | RTLD_LOCAL);
     if (handle == NULL) return false;
     bool complete = true;
 #define CXML_LOOK_UP(name) \
