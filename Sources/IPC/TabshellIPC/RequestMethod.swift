@@ -21,6 +21,10 @@ public struct RequestMethod: Sendable {
         }
     }
 
+    #if !compiler(>=6.3)
+        // See WireFormat.object.
+        @_semantics("optimize.sil.specialize.generic.never")
+    #endif
     init<each Value: Sendable>(
         _ name: String, _ summary: String, _ argument: repeat RequestArgument<each Value>,
         result: @escaping @autoclosure @Sendable () -> ResultFormat = .revision,

@@ -50,11 +50,12 @@ public struct ZipReader: ~Copyable {
                 unzGetCurrentFileInfo64(archive, &info, $0.baseAddress, length, nil, 0, nil, 0)
             }
             guard result == UNZ_OK, unzGetFilePos64(archive, &position) == UNZ_OK else { break }
+            // Their type differs by release.
             let entry = Entry(
                 name: String(decoding: name.prefix(Int(info.size_filename)), as: UTF8.self),
-                size: info.uncompressed_size, compressedSize: info.compressed_size, isEncrypted: info.flag & 1 != 0,
-                method: Int(info.compression_method), offset: position.pos_in_zip_directory,
-                index: position.num_of_file)
+                size: UInt64(info.uncompressed_size), compressedSize: UInt64(info.compressed_size),
+                isEncrypted: info.flag & 1 != 0, method: Int(info.compression_method),
+                offset: UInt64(position.pos_in_zip_directory), index: UInt64(position.num_of_file))
             if !body(entry) { return }
             result = unzGoToNextFile(archive)
         }
@@ -63,14 +64,15 @@ public struct ZipReader: ~Copyable {
 
     /// Starts reading an entry that is unencrypted and compressed by method 0 or 8.
     public func open(_ entry: Entry) throws(ZipError) {
-        var position = unz64_file_pos(pos_in_zip_directory: entry.offset, num_of_file: entry.index)
+        var position = unz64_file_pos(
+            pos_in_zip_directory: .init(entry.offset), num_of_file: .init(entry.index))
         guard unzGoToFilePos64(archive, &position) == UNZ_OK, unzOpenCurrentFile(archive) == UNZ_OK else {
             throw .invalidHeader
         }
     }
 
     /// The offset in the archive up to which the open entry's data has been read.
-    public var offset: UInt64 { unzGetCurrentFileZStreamPos64(archive) }
+    public var offset: UInt64 { UInt64(unzGetCurrentFileZStreamPos64(archive)) }
 
     /// Reads the next bytes of the open entry. At its end, checks its size and its checksum and closes it.
     ///

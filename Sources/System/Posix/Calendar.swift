@@ -30,7 +30,10 @@ public func civilDate(ofDay number: Int) -> (year: Int, month: Int, day: Int) {
 public func formatUTC(_ seconds: Int64, _ format: String) -> String {
     var fields = utcFields(seconds)
     return String(unsafeUninitializedCapacity: 64) { buffer in
-        buffer.withMemoryRebound(to: CChar.self) { strftime($0.baseAddress, $0.count, format, &fields) }
+        buffer.withMemoryRebound(to: CChar.self) { text in
+            // In newer C libraries it takes no nil.
+            text.baseAddress.map { strftime($0, text.count, format, &fields) } ?? 0
+        }
     }
 }
 
