@@ -70,10 +70,12 @@ final class CoreFixture {
 
     /// Handles an event, and the reading of the wall clock that it causes.
     func handle(_ event: Event) -> [TabDaemon.Effect] {
-        let effects = core.handle(event, at: now)
+        var effects = core.handle(event, at: now)
+        if effects.contains(.readWallClock) {
+            effects += core.handle(.wallClock(1_800_000_000, LocalZone { _ in 0 }), at: now)
+        }
         pending += effects.starts
-        guard effects.contains(.readWallClock) else { return effects }
-        return effects + core.handle(.wallClock(1_800_000_000, LocalZone { _ in 0 }), at: now)
+        return effects
     }
 
     /// Handles the deadlines up to a later time.
@@ -93,27 +95,17 @@ final class CoreFixture {
         return Requester(client: ClientID(rawValue: client), id: nil, serial: serial)
     }
 
-    /// Connects a client, perhaps as a program, and returns the code of the refusal.
-    @discardableResult
-    func connect(
-        _ client: UInt64 = 1, as program: Program? = nil, pid: Int32? = nil, describes: Bool = true, pings: Bool = false
-    ) -> String? {
+    /// Connects a client, perhaps as a program.
+    func connect(_ client: UInt64 = 1, as program: Program? = nil) {
         _ = handle(.connected(ClientID(rawValue: client)))
-        guard let program else { return nil }
-        let requester = requester(client)
-        let registration = Registration(program: program, answersPings: pings, describes: describes)
-        let process = pid ?? pids[program] ?? Int32(1000 + client)
-        return handle(.registration(registration, ancestors: [process, 1], requester)).refusal(of: requester)?.code
+        guard let program else { return }
+        let registration = Registration(program: program, describes: true)
+        _ = handle(
+            .registration(registration, ancestors: [pids[program] ?? Int32(1000 + client), 1], requester(client)))
     }
 
-    @discardableResult
-    func disconnect(_ client: UInt64 = 1, pid: Int32 = 0) -> [TabDaemon.Effect] {
-        handle(.disconnected(ClientID(rawValue: client), pid: pid))
-    }
-
-    /// Ends the current starts, and returns them with the effects.
-    @discardableResult
-    func launch(_ failure: ProcessStartError? = nil) -> (starts: [ProcessStart], effects: [TabDaemon.Effect]) {
+    /// Ends the current starts.
+    func launch(_ failure: ProcessStartError? = nil) -> [TabDaemon.Effect] {
         let starts = pending
         pending = []
         var effects: [TabDaemon.Effect] = []
@@ -122,51 +114,7 @@ final class CoreFixture {
             if let program = start.program, failure == nil { pids[program] = nextPid }
             effects += handle(.started(start.id, failure.map { .failure($0) } ?? .success(nextPid)))
         }
-        return (starts, effects)
-    }
-
-    /// Ends the process of a program.
-    @discardableResult
-    func exit(_ program: Program, _ code: Int32?, lastLine: String? = nil) throws -> [TabDaemon.Effect] {
-        handle(.exited(try #require(pids[program]), code: code, lastLine: lastLine))
-    }
-
-    func status(_ program: Program) throws -> ProgramStatus { try #require(core.shell.status(of: program)) }
-
-    /// Sends a request, and returns the reply, nil if it comes later, with the other effects.
-    @discardableResult
-    func send(
-        _ request: Request, from client: UInt64 = 1
-    ) -> (reply: Result<JSON, WireError>?, effects: [TabDaemon.Effect]) {
-        let requester = requester(client)
-        let effects = handle(.request(request, requester))
-        let replies = effects.compactMap { effect -> Result<JSON, WireError>? in
-            if case .reply(requester, let result, _) = effect { result } else { nil }
-        }
-        return (replies.first, effects)
-    }
-
-    /// The code of the refusal of a request; nil if it was carried out.
-    func refusal(of request: Request, from client: UInt64 = 1) -> String? {
-        if case .failure(let error)? = send(request, from: client).reply { error.code } else { nil }
-    }
-
-    /// Puts another configuration in force, as a change of the files does.
-    @discardableResult
-    func read(
-        _ configuration: Configuration, files: [String] = ["/config.toml"]
-    ) -> [TabDaemon.Effect] {
-        handle(.filesChanged) + handle(.configurationRead(.success(.init(configuration, files: files))))
-    }
-
-    /// Selects a look, with a reading that has it.
-    func select(look: Look) throws {
-        _ = send(.look(look.name))
-        _ = handle(.looksRead([look.name]))
-        let configuration = try Self.configuration(look: look)
-        _ = handle(
-            .configurationRead(
-                .success(.init(configuration, look: core.configuration.configuredLook, files: ["/config.toml"]))))
+        return effects
     }
 
     /// The state that would be saved now.
@@ -185,10 +133,6 @@ extension [TabDaemon.Effect] {
         return nil
     }
 
-    var refusals: [WireError] {
-        compactMap { if case .reply(_, .failure(let error), _) = $0 { error } else { nil } }
-    }
-
     func refusal(of requester: Requester) -> WireError? {
         if case .failure(let error)? = reply(to: requester) { error } else { nil }
     }
@@ -196,18 +140,6 @@ extension [TabDaemon.Effect] {
     /// The changes of the state, in order.
     var published: [StateEvent] { flatMap { if case .publish(let events) = $0 { events } else { [StateEvent]() } } }
 
-    /// The messages to a client.
-    func messages(to client: UInt64) -> [ServerMessage] {
-        compactMap { effect in
-            switch effect {
-            case .send(let message, ClientID(rawValue: client)), .offer(let message, ClientID(rawValue: client)):
-                message
-            default: nil
-            }
-        }
-    }
     /// The programs that start.
     var starts: [ProcessStart] { compactMap { if case .start(let start) = $0 { start } else { nil } } }
-    /// The tabs that come to the front, in order.
-    var selections: [TabID] { published.compactMap { $0.topic == .selection ? $0.state.selection?.tab : nil } }
 }
