@@ -65,11 +65,6 @@ public struct TextField: Equatable, Sendable {
         return text[..<caretIndex] + preedit.text + text[caretIndex...]
     }
 
-    /// The range of the preedit in ``displayText``, bytes of UTF-8.
-    public var displayPreedit: Range<Int>? {
-        preedit.map { caretBytes..<(caretBytes + $0.text.utf8.count) }
-    }
-
     /// The position of the caret in ``displayText``, bytes of UTF-8; nil while an input method hides it.
     public var displayCaret: Int? {
         guard let preedit else { return caretBytes }

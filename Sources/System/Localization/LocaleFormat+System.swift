@@ -13,7 +13,7 @@ extension LocaleFormat {
         return LocaleFormat(locale)
     }()
 
-    private init(_ locale: locale_t) {
+    init(_ locale: locale_t) {
         func names(_ kind: clocalization_name, _ numbers: [Int32]) -> [String] {
             numbers.map { String(cString: clocalization_name(kind, $0, locale)) }
         }

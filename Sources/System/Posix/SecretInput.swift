@@ -17,8 +17,9 @@ public enum SecretInput {
         guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return line(maximumBytes) }
         var silent = saved
         silent.c_lflag &= ~tcflag_t(ECHO)
-        say(prompt)
+        // It drops what was typed before the prompt.
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+        say(prompt)
         defer {
             tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
             say("\n")

@@ -33,19 +33,6 @@ import Glibc
         append(wl_argument(s: copy))
     }
 
-    public mutating func add(_ value: [UInt8]) {
-        let header = MemoryLayout<wl_array>.size
-        guard let block = malloc(header + value.count) else {
-            isValid = false
-            return append(wl_argument(a: nil))
-        }
-        copies.append(block)
-        (block + header).copyMemory(from: value, byteCount: value.count)
-        let array = block.initializeMemory(
-            as: wl_array.self, to: wl_array(size: value.count, alloc: value.count, data: block + header))
-        append(wl_argument(a: array))
-    }
-
     public mutating func add(_ proxy: Proxy?) {
         if let proxy, proxy.isInert {
             assertionFailure("\(proxy) is an argument although it is destroyed")

@@ -1,3 +1,5 @@
+import Feedback
+import ShellModel
 import TabshellIPC
 import Testing
 
@@ -41,6 +43,23 @@ import Testing
     func motor(path: String?, locked: [String], verdict: Check.Verdict, text: String, advice: String?) {
         let check = Check("vibration", verdict, text, advice: advice)
         #expect(PanelDoctor.motorCheck(path, locked: locked, group: "input") == check)
+    }
+
+    private final class Motor: HapticActuator {
+        var pulses = 0
+        func pulse(strength: Double, duration: Double) { pulses += 1 }
+        func release() {}
+    }
+
+    /// `tabctl haptic test`.
+    @Test func eachKindIsPlayedInTurn() throws {
+        let motor = Motor()
+        var (kinds, pulses): ([String], Int) = ([], 0)
+        try HapticTest.play(Haptics(motor: motor), interval: 200_000_000) { check in
+            kinds.append(check.name)
+            pulses += check.text.hasSuffix("two pulses") ? 2 : 1
+        }
+        #expect(kinds == HapticKind.allCases.map(\.rawValue) && motor.pulses == pulses && pulses > kinds.count)
     }
 
     @Test func missingLayerShellLeadsToTheSessionInAWindow() {

@@ -223,7 +223,7 @@ extension Stage {
     /// The table of a lock, with which tabs have no menu of changes.
     static let lock = """
         [lock]
-        pin = "$y$j9T$7JkN9oVf2mQpL1xYc0u3d.$Zr6Vn0o1T7y8Kq4Wm2e5Hc9Lb3Xs6Du1Gf8Ra0Pt4iB"
+        pin = "$y$j9T$OKTIk6Xx6a05RlD6RyNqF.$psv79pLOo8FLVVioqr2GkTT1kvyqhyTri/Len.mobo."
         """
 }
 

@@ -1,6 +1,7 @@
 import Geometry
 import ShellModel
 import Testing
+import Text
 
 @testable import TabBar
 
@@ -94,6 +95,9 @@ import Testing
             // Another one is 12 px below it, and the surface has room for the shadow of the last one.
             let cards = model.cards(of: [notice, notice], width: 428)
             #expect(cards[0] == card && cards[1].y == card.maxY + 12 && cards[1].height == card.height)
+            let nodes = model.accessibilityNodes(of: [notice, notice], width: 428)
+            let label = notice.heading.nonEmpty ?? notice.detail
+            #expect(nodes.allSatisfy { $0.role == .alert && $0.label == label && $0.children.count == targets.count })
             let height = model.height(of: [notice, notice], width: 428)
             #expect(model.scene(of: [notice, notice], width: 428, at: .max).parts.count == 2 * targets.count)
             #expect((20...30).contains(height - cards[1].maxY))

@@ -47,7 +47,7 @@ public final class FakeTextInput {
             pending.text = request.string(0)
             pending.caret = request.int(1)
             let bytes = Array(pending.text.utf8)
-            guard bytes.count <= 4000, (0...bytes.count).contains(pending.caret), request.int(2) == pending.caret,
+            guard bytes.count <= 4000, [pending.caret, request.int(2)].allSatisfy((0...bytes.count).contains),
                 pending.caret == bytes.count || bytes[pending.caret] & 0xC0 != 0x80
             else { return "text-input: a caret at \(pending.caret) in \(bytes.count) bytes" }
         case "set_text_change_cause": pending.cause = request.int(0)

@@ -11,9 +11,6 @@ enum HapticTest {
         "haptic-test", value: "strength,duration",
         "Play each kind of haptic feedback, print lines of JSON, and exit; for tabctl haptic test.")
 
-    /// The time between two kinds, ns.
-    private static let interval: UInt64 = 500_000_000
-
     /// - Parameter text: the strength and the duration of a light pulse, with a comma between them.
     static func run(_ text: String) throws(ExitError) {
         let values = text.split(separator: ",").compactMap { Double($0) }
@@ -23,19 +20,24 @@ enum HapticTest {
         let motor = PanelDoctor.motor
         PanelDoctor.write(motor)
         guard motor.verdict == .ok else { return }
+        var haptics = Haptics(
+            motor: ForceFeedbackDevice { PanelDoctor.write(Check("vibration", .warning, $0)) })
+        (haptics.style.strength, haptics.style.duration) = (values[0], values[1])
         do throws(SystemError) {
-            try play(strength: values[0], duration: values[1])
+            try play(haptics, report: PanelDoctor.write)
         } catch {
             throw ExitError(status: .refused, reason: "\(error)")
         }
     }
 
-    private static func play(strength: Double, duration: Double) throws(SystemError) {
+    /// Plays each kind in turn, and reports it.
+    ///
+    /// - Parameter interval: the time between two kinds, ns.
+    static func play(
+        _ haptics: Haptics, interval: UInt64 = 500_000_000, report: @escaping (Check) -> Void
+    ) throws(SystemError) {
         let loop = try EventLoop()
-        var haptics = Haptics(
-            motor: ForceFeedbackDevice { PanelDoctor.write(Check("vibration", .warning, $0)) })
-        haptics.style.strength = strength
-        haptics.style.duration = duration
+        var haptics = haptics
         var kinds = HapticKind.allCases[...]
         var timer: EventLoop.Timer?
         var next = MonotonicClock.now
@@ -46,11 +48,8 @@ enum HapticTest {
                 guard let kind = kinds.popFirst() else { return loop?.stop() ?? () }
                 haptics.play(kind, at: now)
                 next = now + interval
-                PanelDoctor.write(
-                    Check(
-                        kind.rawValue, .ok,
-                        kind.pulses.count == 1
-                            ? "\(kind.rawValue): one pulse" : "\(kind.rawValue): two pulses"))
+                let pulses = kind.pulses.count == 1 ? "one pulse" : "two pulses"
+                report(Check(kind.rawValue, .ok, "\(kind.rawValue): \(pulses)"))
             }
             timer?.arm(at: min(haptics.nextPulse ?? next, next))
         }

@@ -27,6 +27,21 @@ import TestSupport
         #expect(try tabctl.onTerminal("select growth --json") == (.code(0), #"{"tab":"growth","revision":6}"# + "\n"))
     }
 
+    /// A terminal shows the prompts, but no PIN, and asks for a new one twice.
+    @Test(arguments: [("2580", 0), ("2581", 1)] as [(String, Int32)])
+    func terminalShowsNoPIN(second: String, code: Int32) throws {
+        let (exit, output, _) = try tabctl.bash(
+            """
+            coproc script -qec "$tabctl lock hash" /dev/null
+            exec {answers}<&${COPROC[0]} {keys}>&${COPROC[1]}; pid=$COPROC_PID
+            await() { while IFS= read -r -N 1 -u $answers c; do text+=$c; [[ $text != *"$1" ]] || return; done; }
+            await 'PIN: '; echo 2580 >&$keys; await 'Again: '; echo \(second) >&$keys
+            echo "$text"; cat <&$answers; wait $pid
+            """)
+        #expect(exit == .code(code) && output.contains("$y$") == (code == 0))
+        #expect(!output.contains("258") && output.contains("the two PINs differ") == (code == 1))
+    }
+
     @Test func statusIsTextOnTerminalAndJSONElsewhere() throws {
         let (exit, text) = try tabctl.onTerminal("status")
         #expect(exit == .code(0))

@@ -64,8 +64,9 @@ import Testing
     }
 
     /// The candidates that bash shows after some words, for the beginning of another one.
-    private func offers(_ words: [String], _ word: String = "''") throws -> String {
+    private func offers(_ words: [String], _ word: String = "''", data: String = "") throws -> String {
         let script = """
+            export XDG_DATA_DIRS=\(data)
             PATH=$(dirname "$tabctl"):$PATH
             eval "$(tabctl --generate-completion-script bash)"
             COMP_WORDS=(tabctl \(words.joined(separator: " ")) \(word)) COMP_CWORD=\(words.count + 1)
@@ -93,6 +94,23 @@ import Testing
         #expect(try offers(["push", "--tab"]) == "home search\n")
         #expect(try offers(["open"]) == "home search search/help\n")
         #expect(try offers(["action"]) == "note toggle\n")
+    }
+
+    /// The names of windows, of what is on the screen, and of installed applications.
+    @Test(
+        arguments: [
+            (["adopt"], #"{"id":1,"ok":{"windows":[{"app_id":"org.Edit","title":"","focused":false}]}}"#, "org.Edit"),
+            (
+                ["press"],
+                #"{"id":1,"ok":{"tree":{"role":"button","label":"Start","id":"start","actions":["click"]}}}"#, "Start"
+            ),
+            (["tab", "add", "--desktop"], "", "mine"),
+        ] as [([String], String, String)])
+    func candidatesOfTheSessionFitTheArgument(words: [String], reply: String, candidates: String) throws {
+        try tabctl.startServer(saying: [Tabctl.hello, reply])
+        for folder in ["share", "share/applications"] { _ = try tabctl.home.makeDirectory(folder) }
+        for file in ["mine.desktop", "mine.txt"] { try tabctl.home.write("", to: "share/applications/\(file)") }
+        #expect(try offers(words, data: "$HOME/share") == candidates + "\n")
     }
 
     private static let topics = [

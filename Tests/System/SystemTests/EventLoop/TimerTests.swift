@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 import Posix
 import Testing
 
@@ -80,6 +81,19 @@ import Testing
         try loop.run()
         #expect(fired == 3)
         timer = nil
+    }
+
+    /// It fires once, and also for a time that has passed.
+    @Test func timerOfTheWallClockFires() throws {
+        var fired = 0
+        let timer = try WallClockTimer(on: loop) { fired += 1 }
+        for seconds in [0, 2] as [Int64] {
+            try timer.arm(at: Int64(time(nil)) - seconds)
+            let earlier = fired
+            while fired == earlier { try loop.runOnce() }
+        }
+        try withReadyDescriptor { try loop.runOnce() }
+        #expect(fired == 2)
     }
 
     @Test func earlierTimerCanDisarmOrMoveLaterOne() throws {

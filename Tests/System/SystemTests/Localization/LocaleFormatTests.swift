@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Localization
@@ -14,6 +15,15 @@ import Testing
         #expect(english.clock(hour: 14, minute: 5) == "14:05")
         #expect(english.dayAndMonth(16, 11) == "16 November")
         #expect(english.dayAndMonth(16, 11, isShort: true) == "16 Nov")
+    }
+
+    /// C.UTF-8 is in each C library. Its dates are those of the United States, and its weeks begin on Sunday.
+    @Test func customsAreReadFromTheCLibrary() throws {
+        let locale = try #require(newlocale(1 << LC_CTYPE | 1 << LC_NUMERIC | 1 << LC_TIME, "C.UTF-8", nil))
+        defer { freelocale(locale) }
+        var expected = english
+        (expected.hasMonthFirst, expected.firstWeekday, expected.groupSeparator) = (true, 6, "")
+        #expect(LocaleFormat(locale) == expected)
     }
 
     @Test func numbersHaveTheSeparatorsOfThePlace() {
