@@ -64,8 +64,8 @@ import Testing
         }
         #expect(throws: (any Error).self) { try stage.socket.request("press", ["name": "1"]) }
         try stage.rest(pad)
-        let frames = pad.frameCount
-        try stage.compositor.waitUntil("the next second") { pad.frameCount > frames }
+        let picture = pad.shown?.pixels
+        try stage.compositor.waitUntil("the next second") { pad.shown?.pixels != picture }
         try stage.press("Close")
         try waitForEnd(of: pad)
         #expect(try stage.selected(bar.client) == "home" && stage.socket.state().isLocked)
