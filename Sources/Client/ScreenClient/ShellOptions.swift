@@ -22,7 +22,7 @@ public struct ShellOptions: Equatable, Sendable {
     /// The exit statuses, for help and manual pages.
     public static let statuses: [CommandSpec.Entry] = [
         ExitStatus.done, .refused, .usage, .cannotConnect, .protocolFailure, .versionMismatch, .alreadyRunning,
-        .compositorGone, .unsupportedCompositor,
+        .compositorGone, .unsupportedCompositor, .compositorRefused,
     ].map { .init($0) }
 
     /// The variables of the environment, for manual pages.

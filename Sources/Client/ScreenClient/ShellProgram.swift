@@ -91,7 +91,7 @@ public final class ShellProgram {
     public func run() throws(ExitError) {
         connection.onDisconnect = { [weak self] in
             let isLost = $0 == .connectionLost
-            self?.exit(.compositorGone, isLost ? "the connection to the compositor is lost" : "\($0)")
+            self?.exit(isLost ? .compositorGone : .compositorRefused, "\($0)")
         }
         connection.onWritabilityChange = { [weak self] in self?.client.holdsUpdates = !$0 }
         let startTimer = loop.timer {

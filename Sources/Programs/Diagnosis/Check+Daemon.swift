@@ -68,7 +68,7 @@ extension Check {
         if isUsual { return nil }
         let state = status.isResponsive ? status.phase.rawValue : "does not answer"
         // The sentence of a protocol error names the interface.
-        let isRefused = (status.reason ?? "").parts(separatedBy: "zwlr_layer_surface_v1").count > 1
+        let isRefused = (status.problem ?? "").parts(separatedBy: "zwlr_layer_surface_v1").count > 1
         self.init(
             status.program.name, isNeeded && status.phase != .alive ? .failed : .warning,
             state + [status.reason, status.problem].compactMap { $0.map { ": \($0)" } }.joined(),

@@ -17,6 +17,8 @@ public enum ExitStatus: Int32, Sendable, CustomStringConvertible {
     case unsupportedCompositor = 8
     /// A required program is not installed.
     case programMissing = 9
+    /// The compositor has ended the connection because of a request.
+    case compositorRefused = 10
 
     /// True if starting the program again may succeed.
     public var isRetryable: Bool {
@@ -38,6 +40,7 @@ public enum ExitStatus: Int32, Sendable, CustomStringConvertible {
         case .compositorGone: "connection to the compositor lost"
         case .unsupportedCompositor: "unsupported compositor"
         case .programMissing: "a required program is not installed"
+        case .compositorRefused: "the compositor reported an error"
         }
     }
 }

@@ -11,9 +11,12 @@ public struct RestartPolicy: Equatable, Sendable {
     public static let healthyRunTime: UInt64 = 10_000_000_000
     public static let minimumDelay: UInt64 = 100_000_000
     public static let maximumDelay: UInt64 = 10_000_000_000
+    /// The number of early exits in a row because of an error of the compositor after which the next start would end alike.
+    private static let maximumRefusals = 3
 
     /// The number of consecutive early exits.
     public private(set) var failures = 0
+    private var refusals = 0
 
     public init() {}
 
@@ -26,7 +29,9 @@ public struct RestartPolicy: Equatable, Sendable {
         if let code, let status = ExitStatus(rawValue: code), !status.isRetryable {
             return .giveUp(status)
         }
-        if runTime >= Self.healthyRunTime { failures = 0 }
+        if runTime >= Self.healthyRunTime { (failures, refusals) = (0, 0) }
+        refusals = code == ExitStatus.compositorRefused.rawValue ? refusals + 1 : 0
+        if refusals >= Self.maximumRefusals { return .giveUp(.compositorRefused) }
         let delay = min(Self.minimumDelay << UInt64(min(failures, 10)), Self.maximumDelay)
         failures += 1
         return .restart(after: delay)

@@ -1,5 +1,6 @@
 import CWayland
 import Glibc
+import Synchronization
 
 /// A connection to a compositor (`wl_display`), driven by an event loop.
 ///
@@ -25,6 +26,7 @@ public final class Display {
     }
 
     private init(_ display: OpaquePointer?) throws(WaylandError) {
+        _ = Self.keepsLog
         guard let display else { throw .cannotConnect(errno: errno) }
         pointer = display
         proxies = ProxyTable(display: display)
@@ -120,6 +122,22 @@ public final class Display {
         var object: UInt32 = 0
         let code = wl_display_get_protocol_error(pointer, &interface, &object)
         let name = interface.flatMap { $0.pointee.name }.map { String(cString: $0) }
-        return .protocolError(interface: name ?? "", code: code, object: object)
+        // libwayland tells the message only to its log.
+        let line = Self.lastLogLine.withLock { $0 }
+        let message = line.firstRange(of: "error \(code): ").map { line[$0.upperBound...] } ?? ""
+        return .protocolError(interface: name ?? "", code: code, object: object, message: String(message))
+    }
+
+    private static let maximumLogLine = 1_024
+    private static let lastLogLine = Mutex("")
+
+    /// Writes what libwayland logs to standard error, as libwayland does, and keeps the last line.
+    private static let keepsLog: Void = wl_log_set_handler_client { format, arguments in
+        guard let format, let arguments else { return }
+        var text = [CChar](repeating: 0, count: maximumLogLine)
+        let length = vsnprintf(&text, text.count, format, arguments)
+        write(STDERR_FILENO, text, min(max(Int(length), 0), text.count - 1))
+        let line = String(decoding: text.prefix { $0 != 0 && $0 != 10 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        lastLogLine.withLock { $0 = line }
     }
 }

@@ -187,9 +187,9 @@ import Testing
         let stage = try Stage(name)
         let surface = try stage.mainSurface(name)
         surface.client.postError(of: surface.object, code: 2, "a size that is not a multiple of the scale")
-        #expect(try stage.exit() == .code(7))
+        #expect(try stage.exit() == .code(10))
         let text = stage.program.errorOutput
-        #expect(text.contains("error 2 of wl_surface#\(surface.object.id)"), "\(text)")
+        #expect(text.contains("error 2 of wl_surface#\(surface.object.id): a size that is not a multiple"), "\(text)")
     }
 
     /// An event that libwayland refuses is an error of the compositor, too.

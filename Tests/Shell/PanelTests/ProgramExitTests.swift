@@ -48,6 +48,21 @@ import Testing
         daemon.terminate()
     }
 
+    /// A page whose surface is refused would be restarted for ever.
+    @Test func refusedRequestsEndTheRestarts() throws {
+        let compositor = try FakeCompositor()
+        compositor.refusesOnDemand = true
+        let daemon = try ChildProcess(BuiltProducts.url("tabshelld").path, [], environment: compositor.environment)
+        let socket = try SocketClient.waiting(for: compositor.daemonSocket)
+        try compositor.waitUntil("all pages to fail") {
+            try socket.state().programs.allSatisfy { $0.phase == ($0.program == .panel ? .alive : .failed) }
+        }
+        for page in try socket.state().programs where page.program != .panel {
+            #expect(page.restarts == 2 && page.problem?.hasSuffix(": Unsupported setting") == true, "\(page)")
+        }
+        daemon.terminate()
+    }
+
     @Test func doctorNamesTheMissingLayerShell() throws {
         let compositor = try FakeCompositor(versions: ["zwlr_layer_shell_v1": 0])
         let doctor = try ChildProcess(

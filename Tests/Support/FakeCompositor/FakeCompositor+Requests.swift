@@ -137,6 +137,9 @@ extension FakeCompositor {
         case "set_margin": surface.layer?.margins = (0..<4).map { request.int($0) }
         case "set_exclusive_zone": surface.layer?.exclusiveZone = request.int(0)
         case "set_keyboard_interactivity":
+            if refusesOnDemand, request.int(0) == 2 {
+                surface.client.postError(of: request.object, code: 3, "Unsupported setting")
+            }
             surface.layer?.keyboardInteractivity = request.int(0)
             onKeyboardInteractivity(surface)
         case "ack_configure": acknowledge(request.uint(0), surface)

@@ -43,6 +43,10 @@ public final class FakeCompositor {
     public var stacksNewestAbove = true
     /// False to keep the place in the stack of a surface that changes its layer.
     public var restacks = true
+    /// True to refuse `on_demand`, as wlmaker 0.8 does although it offers version 4.
+    public var refusesOnDemand = false
+    /// True to show no surface again that is covered when it commits, a tiny one by the pointer's image.
+    public var forgetsCoveredSurfaces = false
     /// True to answer no frame callbacks of surfaces behind opaque ones.
     public var skipsCoveredSurfaces = false
     /// The layer surfaces from the lowest to the highest of each layer.

@@ -106,8 +106,7 @@ import TestSupport
 
     /// A refused surface can be a window.
     @Test func refusedSurfaceLeadsToAWindow() {
-        let reason = "error 3 of zwlr_layer_surface_v1#15"
-        let checks = Check.unusual([ProgramStatus(program: .page("a"), phase: .restarting, reason: reason)])
+        let checks = Check.unusual([Self.status(Self.a, .failed, problem: "error 3 of zwlr_layer_surface_v1#15")])
         #expect(checks.first?.advice?.hasSuffix("tabshelld --window") == true)
     }
 

@@ -168,6 +168,12 @@ import Testing
         #expect(policy.handleExit(code: nil, after: RestartPolicy.healthyRunTime) == .restart(after: 100_000_000))
     }
 
+    @Test func errorsOfTheCompositorInARowEndTheRestarts() {
+        var policy = RestartPolicy()
+        let decisions = [10, 10, 7, 10, 10, 10].map { policy.handleExit(code: $0, after: 0) }
+        #expect(decisions.firstIndex(of: .giveUp(.compositorRefused)) == 5)
+    }
+
     @Test func nonRetryableExitCodesAreNotRestarted() {
         for code in Int32(-15)...20 {
             var policy = RestartPolicy()

@@ -86,9 +86,8 @@ import Testing
     @Test func protocolErrorNamesTheObject() throws {
         let surface = try server.bind(WlCompositor.self, version: 4).createSurface()
         try server.queue(1, 0, [surface.id, 3] + wire("test"))
-        #expect(throws: WaylandError.protocolError(interface: "wl_surface", code: 3, object: surface.id)) {
-            try server.dispatch()
-        }
+        let expected = WaylandError.protocolError(interface: "wl_surface", code: 3, object: surface.id, message: "test")
+        #expect(throws: expected) { try server.dispatch() }
     }
 
     @Test func hangUpLosesTheConnection() throws {

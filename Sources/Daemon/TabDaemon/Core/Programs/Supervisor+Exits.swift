@@ -94,6 +94,7 @@ func describeExit(_ code: Int32?, isOfShell: Bool = false) -> String {
         switch isOfShell ? ExitStatus(rawValue: code) : nil {
         case .cannotConnect: localized("it found no compositor")
         case .compositorGone: localized("it lost the connection to the compositor")
+        case .compositorRefused: localized("the compositor reported an error")
         default: nil
         }
     return meaning.map { localized("\($0) (exit code \(code))") } ?? localized("it exited with code \(code)")
@@ -106,6 +107,7 @@ func describeFinalExit(_ status: ExitStatus) -> String {
         among: [
             "invalid command line", "protocol version differs from the daemon's", "another instance is running",
             "unsupported compositor", "a required program is not installed",
+            "the compositor reported an error",
         ])
     return localized("it exited with code \(status.rawValue) (\(meaning)); a restart would not help")
 }
