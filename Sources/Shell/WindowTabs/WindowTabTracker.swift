@@ -104,7 +104,7 @@ package struct WindowTabTracker {
         }
         let isReselected = state.reselect.count > reselections && state.reselect.tab == selected
         reselections = state.reselect.count
-        guard let selection = state.selection else { return reports(at: now) + fill() }
+        guard let selection = state.selection else { return reports(at: now) + fill(at: now) }
         let tab = selection.tab
         let effects = front.handle(
             .selection(
@@ -127,7 +127,7 @@ package struct WindowTabTracker {
         if process == nil, wait.hasLost { wait = Wait() }
         self.process = process
         let steps = isBrought ? bring(owner, at: now) : isReselected ? activateNext(at: now) : []
-        return reports(at: now) + steps + fill(isBrought || isReselected ? tab : nil) + effects.map(Step.front)
+        return reports(at: now) + steps + fill(isBrought || isReselected ? tab : nil, at: now) + effects.map(Step.front)
     }
 
     private mutating func bring(_ owner: WindowOwner, at now: UInt64) -> [Step] {
@@ -175,12 +175,12 @@ package struct WindowTabTracker {
         case .noTab where hasOwnWindows || self.owner != .noTab && !isPageInFront: break
         case self.owner:
             fallback = nil
-            if owner != .noTab, isNew, isReady { return reports(at: now) + fill() + show(window, at: now) }
+            if owner != .noTab, isNew, isReady { return reports(at: now) + fill(at: now) + show(window, at: now) }
         case .tab(let tab) where isNew && window.wasActivated && isReady && deselectedBeforeOpening.remove(tab) != nil:
             break
         case .noTab where isReady && known?.appID ?? "" == "" && window.appID != "" && coversWhenOpened:
             // The page has the keyboard, so the compositor gives it to no new window.
-            return reports(at: now) + fill() + handle(.foreign(exist: true, isSeen: true), at: now)
+            return reports(at: now) + fill(at: now) + handle(.foreign(exist: true, isSeen: true), at: now)
         case .tab, .noTab:
             if hasFocus, isReady, !isFallback {
                 _ = front.handle(.focused(owner, isHeld: window.isActivated), at: now)
@@ -188,7 +188,7 @@ package struct WindowTabTracker {
                 _ = front.handle(.unfocused(owner), at: now)
             }
         }
-        return reports(at: now) + fill() + returnFullscreen()
+        return reports(at: now) + fill(at: now) + returnFullscreen()
     }
 
     /// True if a new window of no tab comes in front of the page.
@@ -197,7 +197,7 @@ package struct WindowTabTracker {
     /// Maximizes new windows, and the windows of a tab that is being selected. Children stay as they are, and all
     /// windows if the pages are windows, too. Where no window is known as a child, only the first of a tab is maximized: the
     /// others may be dialogs.
-    private mutating func fill(_ tab: TabID? = nil) -> [Step] {
+    private mutating func fill(_ tab: TabID? = nil, at now: UInt64) -> [Step] {
         guard isReady, !hasOwnWindows, !front.hasWorkspaces else { return [] }
         return list.windows.filter { $0.parent == nil }.compactMap { window in
             let owner = list.owner(of: window)
@@ -205,15 +205,18 @@ package struct WindowTabTracker {
             let isFirst =
                 knowsChildren || !list.windows.contains { $0.id < window.id && list.owner(of: $0) == owner }
             let fills = isFirst && page?.window.fills ?? false
-            return maximizer.update(window, fills: fills, isSelected: page != nil && page?.id == tab)
-                .map { .setMaximized(window.id, $0) }
+            let isSelected = page != nil && page?.id == tab
+            return maximizer.update(
+                window, fills: fills, isSelected: isSelected, isInFront: owner == self.owner, at: now
+            )
+            .map { .setMaximized(window.id, $0) }
         }
     }
 
     /// Returns the steps that restore all windows to their state before they filled the area.
     package mutating func release() -> [Step] {
         list.pages = []
-        return fill()
+        return fill(at: 0)
     }
 
     package mutating func check(at now: UInt64) -> [Step] {
@@ -288,7 +291,7 @@ package struct WindowTabTracker {
     package mutating func ready(at now: UInt64) -> [Step] {
         isReady = true
         if wait.deadline != nil { startWait(at: now) }
-        let steps = fill(selected)
+        let steps = fill(selected, at: now)
         return reports(at: now) + steps + (isTabsWindowInFront ? show(frontWindow, at: now) : [])
     }
 

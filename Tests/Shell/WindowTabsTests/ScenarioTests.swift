@@ -13,7 +13,7 @@ import Testing
 /// - `window ID APP-ID`: the facts about a window. It has the focus (`held`), has just got it (`got`), or had it briefly (`brief`).
 /// - `close ID`, `ready`, `release`.
 /// - `childless`: the compositor does not tell of which window another one is a dialog. `workspaces`: each tab has one.
-/// - `settle`: time passes until nothing is left to be decided.
+/// - `settle`: time passes until nothing is left to be decided; `later`: it passes without a decision.
 @Suite struct ScenarioTests {
     @Test func trackerDoesAsReviewed() throws {
         var (tabs, known) = (TrackerDriver(), "nothing")
@@ -35,6 +35,7 @@ import Testing
         case "close": return tabs.closed(try #require(Int64(words[1])))
         case "ready": return tabs.ready()
         case "settle": return tabs.settle()
+        case "later": tabs.now += 1_000_000_000
         case "release": return tabs.tracker.release()
         case "childless": tabs.tracker.knowsChildren = false
         case "workspaces": return tabs.tracker.handle(.workspaces(true), at: tabs.now)
