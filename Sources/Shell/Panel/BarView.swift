@@ -57,6 +57,7 @@ final class BarView {
         surface.onResize = { [weak self] _ in self?.applyRegions() }
         surface.takesCharacters = true
         surface.onKeyboardFocus = { [weak self] in self?.keyboardFocusChanged($0) }
+        surface.onKeyboardKept = { [weak self] in if let self { self.panel.keyboardWasKept(by: self) } }
         surface.onClosed = { [weak self] in if let self { self.panel.closed(self) } }
         // A finger that explores the bar must not move its window.
         if inWindow { surface.allowMoving { [weak panel] _ in panel?.feedback.speaks == false } }
@@ -295,12 +296,8 @@ final class BarView {
     /// Sets the input region to the bar and its button without the shadow, the blur region to the translucent background.
     private func applyRegions() {
         guard let surface = view.surface, let size = surface.size else { return }
-        if sheetSlide.isOut {
-            surface.setInputRegion([])
-            return surface.setBlurRegion(nil)
-        }
-        if hider.slide.isOut {
-            surface.setInputRegion([edge.strip(of: BarHider.stripDepth, in: size)])
+        if sheetSlide.isOut || hider.slide.isOut {
+            surface.setInputRegion(sheetSlide.isOut ? [] : [edge.strip(of: BarHider.stripDepth, in: size)])
             return surface.setBlurRegion(nil)
         }
         surface.setInputRegion(

@@ -149,6 +149,13 @@ public final class PanelProgram {
         if shell.options.window { shell.exit(.done, nil) }
     }
 
+    /// Gives a bar another surface if it has kept the keyboard from a window.
+    func keyboardWasKept(by view: BarView) {
+        guard windows.mayHaveWindows else { return }
+        remove(view)
+        showAll()
+    }
+
     /// Schedules the removal of a closed menu for the end of its animation.
     func menuAnimationEnded(at time: UInt64) {
         guard shell.client.state.menu.tab == nil else { return }

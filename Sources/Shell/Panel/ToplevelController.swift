@@ -39,6 +39,9 @@ final class ToplevelController {
     /// True if the compositor reports windows, so that each one in front of a page is known.
     var seesWindows: Bool { if case .open = watchState { true } else { false } }
 
+    /// False if the compositor lists no window that could have the keyboard.
+    var mayHaveWindows: Bool { if case .open(let manager) = watchState { !manager.windows.isEmpty } else { true } }
+
     var isFullscreen: Bool { tabs.isFullscreen }
 
     func update(_ state: ShellState) {

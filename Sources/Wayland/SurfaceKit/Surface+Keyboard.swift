@@ -1,29 +1,16 @@
 import WaylandProtocols
 
 extension Surface {
-    enum KeyboardRelease {
-        /// The compositor has not handled the request yet.
-        case requested(WlCallback)
-        /// The surface still has the keyboard focus.
-        case handled
-    }
+    private static let triedShares = 2
 
     /// Returns the keyboard focus to the windows, before the surface becomes ``KeyboardInteractivity/onDemand``. A
     /// compositor may leave the focus with it, so it is `none` until the compositor has handled that and the focus has
     /// left the surface.
     public func releaseKeyboard() {
-        guard !isDestroyed, keyboardRelease == nil else { return }
-        keyboardRelease = .handled
+        guard !isDestroyed, !isReleasingKeyboard else { return }
+        isReleasingKeyboard = true
         applyKeyboardInteractivity()
-        // With the commit, so that the answer to the sync means that it is in effect.
-        commit()
-        let callback = connection.sync()
-        keyboardRelease = .requested(callback)
-        callback.onEvent = { [weak self] _ in
-            guard let self else { return }
-            keyboardRelease = .handled
-            keyboardFocusChanged()
-        }
+        commitKeyboard { $0.keyboardFocusChanged() }
     }
 
     /// Allows windows to take the keyboard that the surface has exclusively.
@@ -36,46 +23,45 @@ extension Surface {
             refusedShares < Self.triedShares
         else { return }
         setKeyboardInteractivity(.onDemand)
-        // With the commit, so that the syncs are answered after its effect: on the focus, in some compositors only a turn later.
+        commitKeyboard { $0.refusedShares = 0 }
+    }
+
+    /// Commits the interactivity, and calls back once its effect is known: on the focus, in some compositors only a turn later.
+    private func commitKeyboard(_ completion: @escaping (Surface) -> Void) {
         commit()
-        keyboardShare = connection.sync()
-        keyboardShare?.onEvent = { [weak self] _ in
+        keyboardSync = connection.sync()
+        keyboardSync?.onEvent = { [weak self] _ in
             guard let self else { return }
-            keyboardShare = connection.sync()
-            keyboardShare?.onEvent = { [weak self] _ in
-                self?.keyboardShare = nil
-                self?.refusedShares = 0
+            keyboardSync = connection.sync()
+            keyboardSync?.onEvent = { [weak self] _ in
+                guard let self else { return }
+                keyboardSync = nil
+                completion(self)
             }
         }
     }
 
-    private static let triedShares = 2
-
-    func endKeyboardShare() {
-        keyboardShare?.destroy()
-        keyboardShare = nil
-    }
-
-    private var hasKeyboardFocus: Bool { connection.seats.values.contains { $0.hasKeyboardFocus(self) } }
+    var hasKeyboardFocus: Bool { connection.seats.values.contains { $0.hasKeyboardFocus(self) } }
 
     /// Applies a change of the focus: the end of a release once the focus has left the surface, or of a refused share.
     func keyboardFocusChanged() {
         let hasFocus = !isDestroyed && connection.seats.values.contains { $0.hasKeys(self) }
-        if keyboardShare != nil, isDestroyed || !hasKeyboardFocus {
-            endKeyboardShare()
+        if keyboardSync != nil, !isReleasingKeyboard, isDestroyed || !hasKeyboardFocus {
             refusedShares += 1
             setKeyboardInteractivity(.exclusive)
         } else if hasFocus != hadKeyboardFocus {
             hadKeyboardFocus = hasFocus
             onKeyboardFocus(hasFocus)
         }
-        guard case .handled = keyboardRelease, !isDestroyed, !hasKeyboardFocus else { return }
-        keyboardRelease = nil
+        guard isReleasingKeyboard, keyboardSync == nil, !isDestroyed else { return }
+        guard !hasKeyboardFocus else { return onKeyboardKept() }
+        endKeyboardChange()
         applyKeyboardInteractivity()
     }
 
-    func cancelKeyboardRelease() {
-        if case .requested(let callback) = keyboardRelease { callback.destroy() }
-        keyboardRelease = nil
+    /// Ends the wait for the effect of a release or a share.
+    func endKeyboardChange() {
+        keyboardSync?.destroy()
+        (keyboardSync, isReleasingKeyboard) = (nil, false)
     }
 }

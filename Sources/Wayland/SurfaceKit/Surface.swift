@@ -24,6 +24,9 @@ public final class Surface {
     public var takesCharacters = false
     /// Called when the surface has gained or lost the focus of the keyboard, or of the input method on a seat without one.
     public var onKeyboardFocus: (Bool) -> Void = { _ in }
+    /// Called when the compositor has left the keyboard with the surface, which has released it: KWin returns it to the windows
+    /// only from a surface that goes.
+    public var onKeyboardKept: () -> Void = {}
     /// Called with each new size (logical pixels), before a frame of that size is drawn.
     public var onResize: (Size) -> Void = { _ in }
 
@@ -84,8 +87,10 @@ public final class Surface {
     private(set) var keyboard = KeyboardInteractivity.none
     private var layer: LayerPlacement.Layer?
     private var hiddenLayer: LayerPlacement.Layer?
-    var keyboardRelease: KeyboardRelease?
-    var keyboardShare: WlCallback?
+    /// True until the focus has left the surface; meanwhile its interactivity is `none`.
+    var isReleasingKeyboard = false
+    /// The answer to the last change for a release or a share.
+    var keyboardSync: WlCallback?
     var refusedShares = 0
     /// True if the buffers to be attached lack alpha.
     private(set) var hasOpaqueBuffers = false
@@ -184,9 +189,10 @@ public final class Surface {
     /// below them `exclusive`, which means the same there; a window has the keyboard whenever the user focuses it.
     @discardableResult
     public func setKeyboardInteractivity(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity {
+        let before = keyboard
         keyboard = role.supported(interactivity)
-        if keyboard == .exclusive { cancelKeyboardRelease() }
-        if keyboard != .onDemand { endKeyboardShare() }
+        if keyboard == .exclusive || keyboard == .none && !isReleasingKeyboard { endKeyboardChange() }
+        if keyboard == .none, before != .none, hasKeyboardFocus { releaseKeyboard() }
         if !isDestroyed { applyKeyboardInteractivity() }
         return keyboard
     }
@@ -330,12 +336,11 @@ public final class Surface {
         isDestroyed = true
         input = nil
         (frameTimer, configureTimer, idleTimer) = (nil, nil, nil)
-        (onClosed, onKeyboardFocus, onResize) = ({}, { _ in }, { _ in })
+        (onClosed, onKeyboardFocus, onKeyboardKept, onResize) = ({}, { _ in }, {}, { _ in })
         connection.remove(self)
         endInput()
         callback?.destroy()
-        cancelKeyboardRelease()
-        endKeyboardShare()
+        endKeyboardChange()
         presentation.destroy()
         regions.destroy()
         fractionalScale?.destroy()
@@ -369,7 +374,7 @@ public final class Surface {
     func applyKeyboardInteractivity() {
         // Each change makes compositors arrange all surfaces again. `onDemand` takes a click, which a hidden surface
         // does not get, so it may stay.
-        let isWithheld = keyboardRelease != nil || isHidden && keyboard == .exclusive
+        let isWithheld = isReleasingKeyboard || isHidden && keyboard == .exclusive
         if role.setKeyboardInteractivity(isWithheld ? .none : keyboard) { scheduleCommit() }
     }
 }

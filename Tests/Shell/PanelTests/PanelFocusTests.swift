@@ -124,6 +124,16 @@ import TestSupport
         try stage.compositor.waitUntil("the focus to end") { try focusedTab(stage) == nil }
     }
 
+    /// KWin leaves it with a surface that no longer wants it.
+    @Test func barThatKeepsTheKeyboardIsReplaced() throws {
+        let (stage, bar) = try focusedStage()
+        try focus(stage, "leave")
+        try stage.compositor.waitUntil("another bar") {
+            !bar.isAlive && stage.compositor.surfaces("tabshell-bar").contains { $0.shown != nil }
+        }
+        #expect(stage.compositor.surfaces("tabshell-bar").map(\.layer?.keyboardInteractivity) == [0])
+    }
+
     /// sway takes the keyboard from a surface that no longer has it exclusively.
     @Test func compositorThatDoesNotShareLeavesItExclusive() throws {
         let (stage, bar) = try Stage.withBar(atRest: true, versions: ["zwlr_layer_shell_v1": 4]) {
