@@ -67,6 +67,9 @@ extension Surface {
         attachPlaceholder()
     }
 
+    /// The size of a hidden surface, logical pixels. Mir shows no surface again that the pointer's image has covered.
+    private static let placeholderSize = Size(width: 32, height: 32)
+
     /// Attaches a single transparent pixel. It keeps the surface mapped, so showing it again takes no configure. A
     /// window keeps its size: a compositor may configure it with the size that it last had, and a maximized one must
     /// have the configured size.
@@ -84,7 +87,8 @@ extension Surface {
         hasContent = false
         _ = regions.setOpaque(nil)
         transform.reset()
-        viewport?.setDestination(width: side.map { Int32($0.width) } ?? -1, height: side.map { Int32($0.height) } ?? -1)
+        let shown = side ?? Self.placeholderSize
+        viewport?.setDestination(width: Int32(shown.width), height: Int32(shown.height))
         proxy.setBufferScale(scale: 1)
         proxy.attach(buffer: buffer.proxy, x: 0, y: 0)
         proxy.damageBuffer(x: 0, y: 0, width: Int32(buffer.width), height: Int32(buffer.height))

@@ -110,7 +110,10 @@ import Testing
 
         func comeBack() throws {
             select("a")
-            try local.waitUntil("the page") { isShown && fake.commits.last?.opaqueRegion.count == 1 }
+            let isOpaque = state.bar.pageStacking != nil
+            try local.waitUntil("the page at rest") {
+                isShown && !view.isAnimating(at: Monotonic.now) && fake.commits.last?.opaqueRegion.isEmpty != isOpaque
+            }
             try local.rest()
         }
 

@@ -59,6 +59,9 @@ extension FakeCompositor {
         if isFirst, configures { configure(surface) }
         if configures { rearrange(surface) }
         surface.arranged = surface.layer
+        let size = commit.destination ?? commit.bufferSize
+        let isTiny = size.map { $0.width <= 16 } ?? false
+        if forgetsCoveredSurfaces, isTiny || isCovered(surface) { surface.isForgotten = true }
     }
 
     /// Configures a surface that requests another size, and its neighbours if its zone changes or is new.
@@ -167,7 +170,11 @@ extension FakeCompositor {
 
     /// True if a surface's frame callbacks are not answered.
     public func isSkipped(_ surface: FakeSurface) -> Bool {
-        guard skipsCoveredSurfaces, let index = stacked.firstIndex(where: { $0 === surface }) else { return false }
+        surface.isForgotten || skipsCoveredSurfaces && isCovered(surface)
+    }
+
+    private func isCovered(_ surface: FakeSurface) -> Bool {
+        guard let index = stacked.firstIndex(where: { $0 === surface }) else { return false }
         return stacked[(index + 1)...].contains { $0.covers(surface) }
     }
 }

@@ -109,6 +109,8 @@ public final class FakeSurface {
     public internal(set) var journal: [String] = []
     /// The number of interactive moves that the client has begun.
     public internal(set) var moves = 0
+    /// True while it is not shown, see ``FakeCompositor/forgetsCoveredSurfaces``.
+    public internal(set) var isForgotten = false
     public internal(set) var title: String?
     public internal(set) var appID: String?
     /// The pending frame callbacks.
