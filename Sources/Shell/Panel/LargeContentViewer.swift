@@ -38,13 +38,13 @@ final class LargeContentViewer {
             let target = view.field.target(at: point)
             guard target.map(shows) == true || !panel.openMenu(of: target, on: view.surface) else { break }
             pressed = view
-            show(at: point)
-        case .moved(_, let point): if pressed === view { show(at: point) }
+            show(pressed?.scene.slidTarget(at: point))
+        case .moved(_, let point): if pressed === view { show(pressed?.scene.slidTarget(at: point)) }
         case .ended, .cancelled:
             guard pressed === view else { break }
             pressed = nil
             let target = panel.model.largeContentTarget
-            hide()
+            show(nil)
             // The tab may have gone meanwhile.
             if phase == .ended, let target, view.field.has(target) {
                 panel.handle(.activated(target), on: view.surface)
@@ -69,8 +69,7 @@ final class LargeContentViewer {
         _ = panel.masks.prepare(wanted)
     }
 
-    private func show(at point: Point) {
-        let target = pressed?.scene.slidTarget(at: point)
+    private func show(_ target: BarPart.Target?) {
         guard target != panel.model.largeContentTarget else { return }
         panel.model.showLargeContent(of: target, at: MonotonicClock.now)
         if panel.model.largeContentTarget == nil {
@@ -79,12 +78,6 @@ final class LargeContentViewer {
             removalTimer?.disarm()
             makeView()
         }
-        view?.stateChanged()
-    }
-
-    private func hide() {
-        panel.model.showLargeContent(of: nil, at: MonotonicClock.now)
-        removalTimer?.arm(after: Self.removalDelay)
         view?.stateChanged()
     }
 

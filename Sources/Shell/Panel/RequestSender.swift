@@ -20,13 +20,9 @@ final class RequestSender {
     }
 
     /// Sends a command after earlier ones. `completion` is called once the state has its changes, or the connection is lost.
-    func send(_ command: Command, completion: (() -> Void)? = nil) {
+    func send(_ command: Command, completion: @escaping () -> Void = {}) {
         cancelToken()
-        if let completion {
-            client.send(.command(command), completion: completion)
-        } else {
-            client.send(.command(command))
-        }
+        client.send(.command(command), completion: completion)
     }
 
     func select(_ tab: TabID, from surface: Surface?, output: String?) {

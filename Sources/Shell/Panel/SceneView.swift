@@ -121,10 +121,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
     }
 
     func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {
-        // Unsafe: the canvas is used within this call only, during which the buffer is alive and mapped.
-        let canvas = unsafe Canvas(
-            pixels: buffer.pixels, width: buffer.width, height: buffer.height, stride: buffer.stride,
-            scale: frame.scale)
+        let canvas = Canvas(buffer, scale: frame.scale)
         canvas.translate(x: offset.x, y: offset.y)
         painter.draw(scene, on: canvas, area: area.map { $0.offset(x: -offset.x, y: -offset.y) })
     }

@@ -19,41 +19,42 @@ final class ScreenCover {
 
     func update() {
         guard !shell.options.window else { return }
-        updateShades()
+        let shade = 1 - (shell.client.state.kiosk.scheduled.brightness ?? 1)
+        _ = cover(shade > 0 ? shell.connection.outputs : [], \.shades, "tabshell-shade", opacity: shade, as: .shade)
         let next = shell.client.state.kiosk.screen
         guard next != .on else { return wake() }
         let outputs = shell.connection.outputs
-        remove { cover in !outputs.contains { $0 === cover.output } }
-        if next != phase { for cover in covers { cover.setColor(0, opacity: opacity(next)) } }
-        let added = outputs.filter { output in !covers.contains { $0.output === output } }
-        covers += added.compactMap { makeCover(on: $0, opacity: opacity(next)) }
+        let opacity = next == .dimmed ? Self.dimOpacity : 1
+        let added = cover(outputs, \.covers, "tabshell-cover", opacity: opacity, as: .cover)
         if next != .blank {
             powers = []
         } else {
             // A new output is on.
-            for output in phase == .blank ? added : outputs { turnOff(output) }
+            powers += (phase == .blank ? added : outputs).compactMap { OutputPower(shell.connection, output: $0) }
         }
         phase = next
     }
 
     /// Removes the covers once every press that woke the screen is released: until then they take the releases.
     func inputChanged() {
-        if phase == .on, !shell.connection.holdsInput { remove { _ in true } }
+        if phase == .on, !shell.connection.holdsInput { covers = [] }
     }
 
-    private func updateShades() {
-        let opacity = 1 - (shell.client.state.kiosk.scheduled.brightness ?? 1)
-        let outputs = opacity > 0 ? shell.connection.outputs : []
-        for shade in shades where !outputs.contains(where: { $0 === shade.output }) { shade.destroy() }
-        shades.removeAll { shade in !outputs.contains { $0 === shade.output } }
-        for shade in shades { shade.setColor(0, opacity: opacity) }
-        for output in outputs where !shades.contains(where: { $0.output === output }) {
-            let shade = SolidColorSurface(
-                shell.connection, output: output, namespace: "tabshell-shade", color: 0, opacity: opacity,
-                place: .shade)
-            shade?.onClosed = { [weak self, weak shade] in self?.shades.removeAll { $0 === shade } }
-            if let shade { shades.append(shade) }
+    /// Keeps a surface of an opacity on each of some outputs, in a list. Returns the outputs that are new there.
+    private func cover(
+        _ outputs: [Output], _ list: ReferenceWritableKeyPath<ScreenCover, [SolidColorSurface]>, _ namespace: String,
+        opacity: Double, as place: SolidColorSurface.Place
+    ) -> [Output] {
+        self[keyPath: list].removeAll { surface in !outputs.contains { $0 === surface.output } }
+        for surface in self[keyPath: list] { surface.setColor(0, opacity: opacity) }
+        let added = outputs.filter { output in !self[keyPath: list].contains { $0.output === output } }
+        for output in added {
+            let surface = SolidColorSurface(
+                shell.connection, output: output, namespace: namespace, color: 0, opacity: opacity, place: place)
+            surface?.onClosed = { [weak self, weak surface] in self?[keyPath: list].removeAll { $0 === surface } }
+            if let surface { self[keyPath: list].append(surface) }
         }
+        return added
     }
 
     private func wake() {
@@ -61,25 +62,5 @@ final class ScreenCover {
         phase = .on
         powers = []
         inputChanged()
-    }
-
-    private func opacity(_ phase: ScreenPhase) -> Double { phase == .dimmed ? Self.dimOpacity : 1 }
-
-    private func makeCover(on output: Output, opacity: Double) -> SolidColorSurface? {
-        let cover = SolidColorSurface(
-            shell.connection, output: output, namespace: "tabshell-cover", color: 0, opacity: opacity, place: .cover)
-        cover?.onClosed = { [weak self, weak cover] in self?.remove { $0 === cover } }
-        return cover
-    }
-
-    private func turnOff(_ output: Output) {
-        guard let power = OutputPower(shell.connection, output: output) else { return }
-        power.turnOff()
-        powers.append(power)
-    }
-
-    private func remove(_ isGone: (SolidColorSurface) -> Bool) {
-        for cover in covers where isGone(cover) { cover.destroy() }
-        covers.removeAll(where: isGone)
     }
 }

@@ -14,48 +14,34 @@ struct WaylandInterface: Equatable, Sendable {
     static let all = [
         Self(name: "wl_compositor", version: 4, absence: .failed, loss: "nothing can be drawn"),
         Self(name: "wl_shm", absence: .failed, loss: "nothing can be drawn"),
-        Self(
-            name: "wl_output", absence: .warning, loss: "no screen for a bar",
-            advice: "Turn an output on."),
+        Self(name: "wl_output", absence: .warning, loss: "no screen for a bar", advice: "Turn an output on."),
         layerShell,
         Self(
             name: "zwlr_foreign_toplevel_manager_v1", absence: .warning,
             loss: "windows of other programs cannot be tabs, and bar.hide = \"when-covered\" has no effect",
             advice: WaylandInterface.session),
-        Self(name: "wp_viewporter", absence: .absent, loss: "text is blurred at fractional scales"),
-        Self(
-            name: "wp_fractional_scale_manager_v1", absence: .absent,
-            loss: "fractional scales are derived from the output's mode"),
-        Self(name: "wp_presentation", absence: .absent, loss: "motion follows frame callbacks alone"),
-        Self(
-            name: "wp_alpha_modifier_v1", absence: .absent, loss: "pages that fade are drawn for each frame"),
-        Self(
-            name: "wp_commit_timing_manager_v1", absence: .absent,
-            loss: "frames are shown as soon as they are drawn"),
-        Self(name: "wp_fifo_manager_v1", absence: .absent, loss: "frames are paced by frame callbacks"),
-        Self(
-            name: "xdg_activation_v1", absence: .absent,
-            loss: "the compositor may not focus a program that a tab starts"
-        ),
-        Self(
-            name: "wp_cursor_shape_manager_v1", absence: .absent,
-            loss: "the pointer has a shape of tabshell's own"),
-        Self(
-            name: "zwp_text_input_manager_v3", absence: .absent,
-            loss: "text fields have no input methods and on-screen keyboards"),
-        Self(
-            name: "ext_idle_notifier_v1", version: 2, absence: .absent,
-            loss: "[idle] follows input on the bar and the pages alone, or takes a film for input"),
-        Self(
-            name: "zwlr_output_power_manager_v1", absence: .absent,
-            loss: "idle.blank_after makes the screen black, and leaves it on"),
-        Self(
-            name: "zwlr_screencopy_manager_v1", absence: .absent,
-            loss: "`tabctl screenshot` takes no pictures"),
-        Self(
-            name: "wp_security_context_manager_v1", absence: .absent,
-            loss: "with a lock, windows are not kept from layer surfaces and other windows"),
+        plainer("wp_viewporter", "text is blurred at fractional scales"),
+        plainer("wp_fractional_scale_manager_v1", "fractional scales are derived from the output's mode"),
+        plainer("wp_presentation", "motion follows frame callbacks alone"),
+        plainer("wp_alpha_modifier_v1", "pages that fade are drawn for each frame"),
+        plainer("wp_commit_timing_manager_v1", "frames are shown as soon as they are drawn"),
+        plainer("wp_fifo_manager_v1", "frames are paced by frame callbacks"),
+        plainer("xdg_activation_v1", "the compositor may not focus a program that a tab starts"),
+        plainer("wp_cursor_shape_manager_v1", "the pointer has a shape of tabshell's own"),
+        plainer("zwp_text_input_manager_v3", "text fields have no input methods and on-screen keyboards"),
+        plainer(
+            "ext_idle_notifier_v1", version: 2,
+            "[idle] follows input on the bar and the pages alone, or takes a film for input"),
+        plainer("zwlr_output_power_manager_v1", "idle.blank_after makes the screen black, and leaves it on"),
+        plainer("zwlr_screencopy_manager_v1", "`tabctl screenshot` takes no pictures"),
+        plainer(
+            "wp_security_context_manager_v1", "with a lock, windows are not kept from layer surfaces and other windows"),
     ]
+
+    /// An interface without which the result is plainer.
+    private static func plainer(_ name: String, version: UInt32 = 1, _ loss: String) -> Self {
+        Self(name: name, version: version, absence: .absent, loss: loss)
+    }
 
     static let session = "`tabshell-session --window` runs the whole shell in a window, on a compositor of its own."
 
