@@ -208,7 +208,7 @@ final class PageView: PagePresenter {
         self.wasMoving = isMoving
         // Not while it fades: a compositor gives no frames to a surface behind an opaque one, and the other page may be there.
         // Nor where no measurement has shown that surfaces behind an opaque one are skipped, and shown again: Mir forgets them.
-        let isFilled = host.context.background.alpha == 1 && (inWindow || host.environment.stacking != nil)
+        let isFilled = host.context.background.alpha == 1 && host.environment.stacking != nil
         let (isAtRest, isComposited) = (isAtRest(at: frame.time), isComposited(at: frame.time))
         surface?.setOpaque(isFilled && isAtRest, pixels: isFilled && isComposited)
         // The frame is drawn for a future time; until then the page is visible.
