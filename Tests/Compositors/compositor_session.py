@@ -25,6 +25,12 @@ COMPOSITORS = {
         command=["mir_demo_server", "--platform-display-libs", "mir:virtual", "--virtual-output", f"{WIDTH}x{HEIGHT}",
                  "--console-provider", "none", "--add-wayland-extensions", "all"],
         variables={"LIBGL_ALWAYS_SOFTWARE": "1"}, tools="mir"),
+    "miriway": dict(
+        command=["miriway", "--platform-display-libs", "mir:x11", "--x11-output", f"{WIDTH}x{HEIGHT}",
+                 "--add-wayland-extensions", "all", "--shell-component", "true"],
+        variables={"LIBGL_ALWAYS_SOFTWARE": "1"}, tools="mir", needs_screen=True),
+    "wayfire": dict(command=["wayfire", "-c", "{stage}/wayfire.ini"], variables=WLROOTS, tools="wlroots"),
+    "wlmaker": dict(command=["wlmaker"], variables=WLROOTS, tools="wlroots"),
     "kwin": dict(
         command=["dbus-run-session", "kwin_wayland", "--wayland-display", "{host}", "--width", str(WIDTH), "--height",
                  str(HEIGHT), "--socket", "wayland-1", "--no-lockscreen"],
@@ -39,6 +45,7 @@ COMPOSITORS = {
     "cage": dict(command=["cage", "--", "sleep", "100000"], variables=WLROOTS, tools="wlroots"),
 }
 REASONS = {"kwin": "KWin lets only its own programs configure outputs", "mir": "Mir lets no program configure outputs",
+           "miriway": "Mir lets no program configure outputs",
            "weston": "Weston has no protocol for it", "mutter": "mutter has no protocol for it"}
 
 
@@ -115,6 +122,8 @@ class Session:
                    "swaybg_command -\ndefault_border none\nseat seat0 fallback true\n")
         self.write("host.conf", f"output HEADLESS-1 mode --custom {WIDTH}x{HEIGHT}@60Hz\nxwayland disable\n"
                    "swaybg_command -\ndefault_border none\nseat seat0 fallback true\nfor_window [app_id=\".*\"] fullscreen\n")
+        self.write("wayfire.ini", "[core]\nplugins = foreign-toplevel grid xdg-activation session-lock wm-actions place\n"
+                   f"xwayland = {str(has_x11).lower()}\n[grid]\nduration = 0ms\n[output:HEADLESS-1]\nmode = {WIDTH}x{HEIGHT}@60000\n")
         self.write("phoc.ini", f"[core]\nxwayland={str(has_x11).lower()}\n[output:HEADLESS-1]\nmode = {WIDTH}x{HEIGHT}\nscale = 1\n")
         for folder, _, names in os.walk(self.stage):
             os.chown(folder, USER, USER)
@@ -127,6 +136,8 @@ class Session:
         }
         # What differs in the environment of programs that take pictures, point and type.
         self.host = {}
+        # The display of an X server around the compositor, if it needs one.
+        self.screen = None
         self.children = []
         self.compositor = self.daemon = None
 
@@ -184,9 +195,17 @@ class Session:
         self.host["WAYLAND_DISPLAY"] = wait("the host's socket", lambda: self.sockets("host"))[0]
         wait("an output of the host", self.outputs)
 
+    def start_screen(self):
+        """Starts an X server, for a compositor that sends its clients frames only on a screen."""
+        before = self.x11_screens()
+        self.start(["Xvfb", "-displayfd", "1", "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp"], "screen")
+        self.screen = ":" + wait("the X server", lambda: self.x11_screens() - before).pop()[0][1:]
+
     def start_compositor(self):
         if self.facts["tools"] == "host" and not self.host:
             self.start_host()
+        if self.facts.get("needs_screen") and not self.screen:
+            self.start_screen()
         self.environment.pop("WAYLAND_DISPLAY", None)
         for name in os.listdir(f"{self.stage}/run"):
             if name.startswith(("wayland-", "sway-ipc.")):
@@ -196,12 +215,13 @@ class Session:
         backend = "wayland" if major >= 12 else "wayland-backend.so"
         host = self.display if self.host else None
         arguments = [word.format(stage=self.stage, weston_backend=backend, host=host) for word in self.facts["command"]]
-        if self.name == "mir" and self.has_x11:
+        if self.facts["tools"] == "mir" and self.has_x11:
             arguments.append("--enable-x11=true")
         if self.name == "weston" and major < 12:
             arguments = [word.replace("--renderer=pixman", "--use-pixman") for word in arguments]
         screens = self.x11_screens()
-        self.compositor = self.start(arguments, "compositor", self.facts["variables"])
+        self.compositor = self.start(
+            arguments, "compositor", {**self.facts["variables"], **({"DISPLAY": self.screen} if self.screen else {})})
 
         def socket():
             if self.compositor.poll() is not None:
@@ -220,7 +240,7 @@ class Session:
                 pass
         elif self.facts["tools"] == "wlroots":
             wait("an output", self.outputs)
-            if self.name == "labwc":
+            if self.name in ("labwc", "wlmaker"):
                 self.configure("--custom-mode", f"{WIDTH}x{HEIGHT}")
         return version.split("-")[0].split("+")[0]
 
@@ -283,8 +303,8 @@ class Session:
             raise Unable(REASONS[self.name])
 
     def outputs(self):
-        if self.name == "mir":
-            return ["Virtual-1"]
+        if self.facts["tools"] == "mir":
+            return ["Virtual-1"] if self.name == "mir" else []
         try:
             text = self.look("wlr-randr")
         except Failed:

@@ -122,7 +122,7 @@ public final class Display {
         var object: UInt32 = 0
         let code = wl_display_get_protocol_error(pointer, &interface, &object)
         let name = interface.flatMap { $0.pointee.name }.map { String(cString: $0) }
-        // libwayland tells the message only to its log.
+        // libwayland passes the message only to its log.
         let line = Self.lastLogLine.withLock { $0 }
         let message = line.firstRange(of: "error \(code): ").map { line[$0.upperBound...] } ?? ""
         return .protocolError(interface: name ?? "", code: code, object: object, message: String(message))
