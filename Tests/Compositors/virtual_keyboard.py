@@ -13,7 +13,10 @@ xkb_compatibility { include "complete" };
 xkb_symbols { include "pc+us+inet(evdev)" };
 };
 \0"""
-CODES = {"Escape": 1, "q": 16, "d": 32, "f": 33, "x": 45, "n": 49}
+# Linux's codes, from the first key of each row.
+ROWS = {2: "1234567890", 16: "qwertyuiop", 30: "asdfghjkl", 44: "zxcvbnm"}
+CODES = {"Escape": 1, "BackSpace": 14, "Tab": 15, "Return": 28, "space": 57, "F9": 67, "F10": 68, "Up": 103, "Left": 105, "Right": 106,
+         "Down": 108, **{key: code + at for code, row in ROWS.items() for at, key in enumerate(row)}}
 
 
 class VirtualKeyboard(WaylandClient):
