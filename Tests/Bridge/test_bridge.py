@@ -247,6 +247,25 @@ class BridgeTests(unittest.TestCase):
         self.daemon.publish()
         self.event("object:state-changed:focused", 1, "Home")
 
+    def test_the_focus_in_a_dialog(self):
+        window = self.start()
+        key = {"id": "panel/pad/5", "role": "button", "label": "5", "actions": ["click"], "focused": False}
+        pad = {"id": "panel/pad", "role": "dialog", "label": "PIN for Growth", "modal": True, "children": [key]}
+        self.daemon.tree["children"].append(pad)
+        self.daemon.publish()
+        self.event("object:state-changed:focused", 1, "PIN for Growth")
+        key["focused"] = True
+        self.daemon.publish()
+        self.event("object:state-changed:focused", 1, "5")
+        # The bar can have the keys while a sheet is open.
+        self.daemon.focus = {"tab": "flash", "action": None}
+        self.daemon.publish()
+        self.event("object:state-changed:focused", 1, "Flash tab")
+        self.daemon.tree["children"].remove(pad)
+        self.daemon.focus = None
+        self.daemon.publish()
+        self.wait(lambda: not has(window, "ACTIVE"))
+
     def publish_field(self, value, anchor=None, focus=None, role="textInput", **more):
         field = {"id": "page:home/note", "role": role, "label": "Note", "value": value, "actions": ["click"],
                  "bounds": box(20, 500, 408, 540), **more}

@@ -127,10 +127,21 @@ static TabshellNode *focused_part(TabshellNode *node) {
     return found;
 }
 
+// The sheet or the PIN pad, which has the keyboard while it is open.
+static TabshellNode *open_dialog(TabshellNode *window) {
+    for (guint index = window->children->len; index > 0; index--) {
+        TabshellNode *child = tabshell_node_child(window, index - 1);
+        if (atk_object_get_role(ATK_OBJECT(child)) == ATK_ROLE_DIALOG) return child;
+    }
+    return NULL;
+}
+
 void tabshell_tree_focus(TabshellNode *root, const char *id) {
     TabshellNode *window = tabshell_node_child(root, 0);
     if (!window) return;
-    TabshellNode *focus = id && !g_str_has_prefix(id, "page:") ? NULL : focused_part(window);
+    gboolean in_bar = id && !g_str_has_prefix(id, "page:");
+    TabshellNode *focus = in_bar ? NULL : focused_part(window);
+    if (!focus && !in_bar) focus = open_dialog(window);
     if (!focus && id) focus = tabshell_node_find(window, id);
     leave(window, focus);
     tabshell_node_set_active(window, focus != NULL);

@@ -90,7 +90,7 @@ extension BarModel {
                 items.append(.ring(rect.inset(by: -4), radius: rect.width / 2 + 4, width: 3, accent))
             }
             var part = BarPart(.pad(key), in: rect, isRound: true, .button, key.texts.name)
-            part.node.isDisabled = strength < 1
+            (part.node.isDisabled, part.node.isFocused) = (strength < 1, pad.focus == key)
             parts.append(part)
         }
         return Scene(items: items, parts: parts)

@@ -28,6 +28,17 @@ import Testing
         }
     }
 
+    /// Screen readers follow the ring.
+    @Test func focusedKeyOfThePadIsInTheTree() throws {
+        let model = try Sample.lucidpal.model()
+        var pad = PinPad(.tab("settings"), title: "Admin")
+        for names in [[], ["5"], ["6"]] {
+            let tree = model.accessibilityNode(of: pad, size: Size(width: 428, height: 926))
+            #expect(tree.children.filter(\.isFocused).map(\.label) == names)
+            pad.moveFocus(columns: 1, rows: 0)
+        }
+    }
+
     /// The keys are pale and dead while the next PIN has to wait, and the seconds count down; the pad can be closed.
     @Test func padCountsTheDelayDown() throws {
         let model = try Sample.lucidpal.model()
