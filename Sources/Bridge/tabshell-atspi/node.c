@@ -309,15 +309,36 @@ static void set_role(AtkObject *object, AtkRole role, gboolean tell) {
     else if (object->role != role) atk_object_set_role(object, role);
 }
 
-static void set_bounds(TabshellNode *node, JsonObject *json, gboolean tell) {
+// The bounds, else those of what is in it, as of a group without an area of its own.
+static gboolean find_edges(JsonObject *json, int edges[4], int depth) {
     static const char *const names[] = {"x0", "y0", "x1", "y1"};
     JsonObject *bounds = member_object(json, "bounds");
-    gboolean changed = node->has_bounds != (bounds != NULL);
-    node->has_bounds = bounds != NULL;
+    for (int index = 0; bounds && index < 4; index++) edges[index] = member_integer(bounds, names[index]);
+    if (bounds) return TRUE;
+    JsonArray *children = depth > 0 ? member_array(json, "children") : NULL;
+    gboolean found = FALSE;
+    for (guint index = 0; children && index < json_array_get_length(children); index++) {
+        JsonNode *element = json_array_get_element(children, index);
+        int inner[4];
+        if (!JSON_NODE_HOLDS_OBJECT(element) || !find_edges(json_node_get_object(element), inner, depth - 1)) continue;
+        for (int edge = 0; edge < 4; edge++) {
+            int nearer = edge < 2 ? MIN(edges[edge], inner[edge]) : MAX(edges[edge], inner[edge]);
+            edges[edge] = found ? nearer : inner[edge];
+        }
+        found = TRUE;
+    }
+    return found;
+}
+
+static void set_bounds(TabshellNode *node, JsonObject *json, gboolean tell) {
+    enum { depth = 4 };
+    int edges[4] = {0, 0, 0, 0};
+    gboolean has_bounds = find_edges(json, edges, depth);
+    gboolean changed = node->has_bounds != has_bounds;
+    node->has_bounds = has_bounds;
     for (int index = 0; index < 4; index++) {
-        int edge = bounds ? member_integer(bounds, names[index]) : 0;
-        if (node->edges[index] != edge) changed = TRUE;
-        node->edges[index] = edge;
+        if (node->edges[index] != edges[index]) changed = TRUE;
+        node->edges[index] = edges[index];
     }
     if (!changed || !tell) return;
     AtkRectangle extents;

@@ -31,8 +31,8 @@ AtkRelationSet *tabshell_relations(TabshellNode *node) {
                                : is_page ? related(node, tabshell_tab_prefix, node->id + strlen(prefix))
                                          : NULL;
         if (!target) continue;
+        // Not as a label, too: Orca's flat review leaves labels of what it reads out.
         add(relations, is_tab ? ATK_RELATION_CONTROLLER_FOR : ATK_RELATION_CONTROLLED_BY, target);
-        add(relations, is_tab ? ATK_RELATION_LABEL_FOR : ATK_RELATION_LABELLED_BY, target);
     }
     return relations;
 }
