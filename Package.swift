@@ -375,11 +375,11 @@ let testing = [
 /// False to build only the programs, as for an installation: a build makes every target.
 let hasTests = Context.environment["TABSHELL_TESTS"] != "no"
 let shelves = hasTests ? sources + testing : sources
-/// The targets in which tests spend most of their time: optimized in debug mode, too.
-let optimized: Set = [
-    "Canvas", "DocumentText", "FakeCompositor", "FilmTests", "Geometry", "ShellModel", "TabshellIPC", "TestSupport",
-]
-for target in shelves.flatMap(\.targets) where optimized.contains(target.name) {
+/// The targets that are optimized in debug mode, too: tests spend most of their time in them. Modules of libraries are only
+/// optimized where a script asks for it, since SwiftPM refuses packages with such flags as a dependency.
+let optimized = ("FakeCompositor FilmTests TestSupport " + (Context.environment["TABSHELL_OPTIMIZED"] ?? ""))
+    .split(separator: " ")
+for target in shelves.flatMap(\.targets) where optimized.contains(target.name[...]) {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
 }
 /// The libraries that the tests preload into programs.

@@ -70,7 +70,8 @@ public struct ConfigurationReader {
 
     private func read(_ stack: ConfigStack, _ diagnostics: Diagnostics) -> Result<Configuration, CommandError> {
         var lookReader = LookReader(diagnostics)
-        for layer in stack.layers { lookReader.apply(layer, ignoring: KeyNames.topLevel.filter { $0 != "accent" } + KeyNames.tables) }
+        let others = KeyNames.topLevel.filter { $0 != "accent" } + KeyNames.tables
+        for layer in stack.layers { lookReader.apply(layer, ignoring: others) }
         let look = lookReader.resolvedLook(name: stack.look)
 
         let layers = stack.layers.filter { !$0.isBackground }

@@ -1,6 +1,5 @@
 import EventLoop
 import Geometry
-import Motion
 import ShellModel
 import SurfaceKit
 import TabBar

@@ -8,7 +8,8 @@ extension PanelProgram {
     func showStatus() {
         guard var message = StatusMessage(shell.client.state, listsWindows: windows.seesWindows), messageOutput != nil
         else {
-            (missingSince, status) = (nil, removed(status))
+            status?.view.destroy()
+            (missingSince, status) = (nil, nil)
             statusTimer?.disarm()
             return
         }
@@ -96,7 +97,7 @@ extension PanelProgram {
             earlier.update(to: message)
             return earlier
         }
-        _ = removed(earlier)
+        earlier?.view.destroy()
         guard let message, let output = messageOutput else { return nil }
         do throws(WaylandConnectionError) {
             return try make(message, output)
@@ -104,10 +105,5 @@ extension PanelProgram {
             shell.exit(error)
             return nil
         }
-    }
-
-    private func removed<Message>(_ view: MessageView<Message>?) -> MessageView<Message>? {
-        view?.view.destroy()
-        return nil
     }
 }

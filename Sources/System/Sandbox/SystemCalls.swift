@@ -51,15 +51,15 @@ enum SystemCalls {
         private static let largeFile: Int32 = 0o100000
     #endif
 
-    private static let files: [CallRule] =
-        allow("read pread64 readv lseek close fadvise64 fstat newfstatat statx fstatfs access faccessat faccessat2")
-        + allow("readlink readlinkat getdents64 getcwd")
-        + [CallRule("openat", without(~readingFlags, in: 2))]
+    private static let files = joined(
+        allow("read pread64 readv lseek close fadvise64 fstat newfstatat statx fstatfs access faccessat faccessat2"),
+        allow("readlink readlinkat getdents64 getcwd"),
+        [CallRule("openat", without(~readingFlags, in: 2))],
         // By each of the other flags.
-        + (0..<32).map { Int32(bitPattern: 1 << $0) }.filter { $0 & readingFlags == 0 }.map {
+        (0..<32).map { Int32(bitPattern: UInt32(1) << $0) }.filter { $0 & readingFlags == 0 }.map {
             CallRule("openat", with($0, in: 2), effect: .fail(EACCES))
-        }
-        + [F_GETFD, F_SETFD, F_GETFL].map { CallRule("fcntl", equal($0, in: 1)) }
+        },
+        [F_GETFD, F_SETFD, F_GETFL].map { CallRule("fcntl", equal($0, in: 1)) })
 
     /// The open descriptors. GLib asks if they are terminals before it logs (isatty(3)).
     private static let output: [CallRule] =
@@ -85,35 +85,35 @@ enum SystemCalls {
     private static let time = allow("clock_gettime clock_getres gettimeofday getrandom getrusage times")
 
     /// The calls that libraries try and do without, by the error that they know.
-    private static let refused: [CallRule] =
+    private static let refused = joined(
         // To write names and attributes of files, as into a folder of somebody else: fontconfig renews its cache.
-        fail(EACCES, "open creat mkdir mkdirat rmdir unlink unlinkat rename renameat renameat2 link linkat symlink")
-        + fail(EACCES, "symlinkat mknod mknodat chmod fchmod fchmodat chown lchown fchown fchownat utime utimes")
-        + fail(EACCES, "futimesat utimensat truncate statfs")
-        + fail(EOPNOTSUPP, "setxattr lsetxattr fsetxattr removexattr lremovexattr fremovexattr")
-        + fail(EOPNOTSUPP, "getxattr lgetxattr fgetxattr listxattr llistxattr flistxattr")
+        fail(EACCES, "open creat mkdir mkdirat rmdir unlink unlinkat rename renameat renameat2 link linkat symlink"),
+        fail(EACCES, "symlinkat mknod mknodat chmod fchmod fchmodat chown lchown fchown fchownat utime utimes"),
+        fail(EACCES, "futimesat utimensat truncate statfs"),
+        fail(EOPNOTSUPP, "setxattr lsetxattr fsetxattr removexattr lremovexattr fremovexattr"),
+        fail(EOPNOTSUPP, "getxattr lgetxattr fgetxattr listxattr llistxattr flistxattr"),
         // To write content: no file is open for that.
-        + fail(EBADF, "pwrite64 pwritev pwritev2 ftruncate fallocate copy_file_range sendfile splice fsync fdatasync")
+        fail(EBADF, "pwrite64 pwritev pwritev2 ftruncate fallocate copy_file_range sendfile splice fsync fdatasync"),
         // To lock a file, as on a network's file system.
-        + fail(ENOLCK, "flock")
-        + [F_GETLK, F_SETLK, F_SETLKW].map { CallRule("fcntl", equal($0, in: 1), effect: .fail(ENOLCK)) }
+        fail(ENOLCK, "flock"),
+        [F_GETLK, F_SETLK, F_SETLKW].map { CallRule("fcntl", equal($0, in: 1), effect: .fail(ENOLCK)) },
         // To have more descriptors than it may.
-        + fail(EMFILE, "dup pipe pipe2 eventfd2 epoll_create1 inotify_init1 memfd_create")
-        + [F_DUPFD, F_DUPFD_CLOEXEC].map { CallRule("fcntl", equal($0, in: 1), effect: .fail(EMFILE)) }
+        fail(EMFILE, "dup pipe pipe2 eventfd2 epoll_create1 inotify_init1 memfd_create"),
+        [F_DUPFD, F_DUPFD_CLOEXEC].map { CallRule("fcntl", equal($0, in: 1), effect: .fail(EMFILE)) },
         // To ask if a descriptor is a socket, as of the journal: GLib does so before it logs.
-        + fail(ENOTSOCK, "getpeername getsockname getsockopt")
+        fail(ENOTSOCK, "getpeername getsockname getsockopt"),
         // To ask a service for a user's name, and to report to the journal, by a local socket.
-        + [CallRule("socket", equal(AF_UNIX, in: 0), effect: .fail(EACCES))]
+        [CallRule("socket", equal(AF_UNIX, in: 0), effect: .fail(EACCES))],
         // To ask for the size of a terminal, or what waits in it.
-        + [Int32(TIOCGWINSZ), Int32(FIONREAD)].map { CallRule("ioctl", equal($0, in: 1), effect: .fail(ENOTTY)) }
+        [Int32(TIOCGWINSZ), Int32(FIONREAD)].map { CallRule("ioctl", equal($0, in: 1), effect: .fail(ENOTTY)) },
         // To ask about the scheduling of threads, as of a process that has ended.
-        + fail(ESRCH, "sched_getattr sched_getparam sched_getscheduler getpriority")
+        fail(ESRCH, "sched_getattr sched_getparam sched_getscheduler getpriority"),
         // To name memory, which a kernel may lack.
-        + [CallRule("prctl", equal(nameMemory, in: 0), effect: .fail(EINVAL))]
+        [CallRule("prctl", equal(nameMemory, in: 0), effect: .fail(EINVAL))],
         // Calls that older kernels lack. A filter cannot see the arguments of the first three.
-        + fail(ENOSYS, "clone3 openat2 io_uring_setup membarrier close_range")
+        fail(ENOSYS, "clone3 openat2 io_uring_setup membarrier close_range"),
         // Their numbers are the same everywhere, and the library of filters may not know their names: from Linux 6.5 on.
-        + (451..<CLINUX_CALLS).map { CallRule("\($0)", effect: .fail(ENOSYS)) }
+        (451..<CLINUX_CALLS).map { CallRule("\($0)", effect: .fail(ENOSYS)) })
 
     /// Received files, and threads: Pango starts one for each search of a font, and librsvg one for filters.
     static let drawing: [CallRule] =
@@ -124,6 +124,8 @@ enum SystemCalls {
     private static let thread: Int32 = 0x100 | 0x1_0000
     /// `PR_SET_NAME` and `PR_SET_VMA` of prctl(2).
     private static let (setName, nameMemory): (Int32, Int32) = (15, 0x5356_4D41)
+
+    private static func joined(_ rules: [CallRule]...) -> [CallRule] { rules.flatMap(\.self) }
 
     private static func allow(_ names: String) -> [CallRule] { names.split(separator: " ").map { CallRule("\($0)") } }
 

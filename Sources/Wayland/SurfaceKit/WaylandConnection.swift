@@ -308,8 +308,7 @@ public enum WaylandConnectionError: Error, Equatable, Sendable, CustomStringConv
 
     public var description: String {
         switch self {
-        case .cannotConnect(let reason):
-            reason
+        case .cannotConnect(let reason): reason
         case .unsupported(let interfaces):
             "the compositor does not offer \(interfaces.joined(separator: ", "))"
         }
