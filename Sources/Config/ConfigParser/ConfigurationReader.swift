@@ -70,8 +70,7 @@ public struct ConfigurationReader {
 
     private func read(_ stack: ConfigStack, _ diagnostics: Diagnostics) -> Result<Configuration, CommandError> {
         var lookReader = LookReader(diagnostics)
-        let others = KeyNames.topLevel.filter { $0 != "accent" } + KeyNames.tables
-        for layer in stack.layers { lookReader.apply(layer, ignoring: others) }
+        for layer in stack.layers { lookReader.apply(layer, ignoring: KeyNames.topLevel + KeyNames.tables) }
         let look = lookReader.resolvedLook(name: stack.look)
 
         let layers = stack.layers.filter { !$0.isBackground }

@@ -19,15 +19,14 @@ struct LookReader {
 
     /// Overrides the values with a layer's. `others` are the top-level keys besides the look's.
     mutating func apply(_ layer: ConfigLayer, ignoring others: [String]) {
+        if let entry = layer.entry("accent"), let accent = color(entry) {
+            light.set(.accent, accent, at: entry.location)
+            dark.set(.accent, accent, at: entry.location)
+        }
         for key in layer.values.keys.sorted() where !others.contains(key) {
             guard let entry = layer.entry(key) else { continue }
             if key == "motion", case .string = entry.value {
                 if let motion: Reduction = diagnostics.enumValue(entry) { look.reducesMotion = motion == .reduced }
-            } else if key == "accent" {
-                // Before the appearances' own accents: keys come in the order of their names.
-                guard let expression = color(entry) else { continue }
-                light.set(.accent, expression, at: entry.location)
-                dark.set(.accent, expression, at: entry.location)
             } else if let table = Look.keyGroups.first(where: { $0.name == key }) {
                 apply(table: entry, table.keys.map(\.name))
             } else if let known = Self.keys[key] {

@@ -25,7 +25,7 @@ extension BarModel {
         let red = Color(rgb: isDark ? 0xFF8A80 : 0xB3261E)
         let accent = color(.accent, at: time).readable(on: ground, look.contrast)
         let (margin, gap) = (20.0, 12.0)
-        let header = (20 + 15 + 2 * 14) * min(scale, 1.5) + 12
+        let header = 63 * min(scale, 1.5) + 12
         let widest = (size.width - 32 - 2 * margin - 2 * gap) / 3
         let highest = (size.height - 32 - 2 * margin - header - 3 * gap) / 4
         let side = max(min(72 * scale, widest, highest), 24).rounded()

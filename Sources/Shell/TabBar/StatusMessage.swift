@@ -77,7 +77,7 @@ public struct StatusMessage: Equatable, Sendable {
         let isUnregistered = status.phase == .absent && tab.window == nil
         let hint = status.window.map { localized("add app_id = \"\($0)\"") }
         let reason = hint ?? status.reason ?? (isUnregistered ? localized("its program has not registered") : "")
-        detail = reason.prefix(1).uppercased() + reason.dropFirst()
+        detail = reason.prefix(1).uppercased() + String(reason.dropFirst())
         problem = status.phase == .alive ? nil : status.problem
     }
 }

@@ -64,8 +64,7 @@ public struct ZipReader: ~Copyable {
 
     /// Starts reading an entry that is unencrypted and compressed by method 0 or 8.
     public func open(_ entry: Entry) throws(ZipError) {
-        var position = unz64_file_pos(
-            pos_in_zip_directory: .init(entry.offset), num_of_file: .init(entry.index))
+        var position = unz64_file_pos(pos_in_zip_directory: .init(entry.offset), num_of_file: .init(entry.index))
         guard unzGoToFilePos64(archive, &position) == UNZ_OK, unzOpenCurrentFile(archive) == UNZ_OK else {
             throw .invalidHeader
         }
