@@ -62,7 +62,7 @@ public struct TextField: Equatable, Sendable {
     /// The text with the preedit at the caret.
     public var displayText: String {
         guard let preedit else { return text }
-        return text[..<caretIndex] + preedit.text + text[caretIndex...]
+        return "\(text[..<caretIndex])\(preedit.text)\(text[caretIndex...])"
     }
 
     /// The position of the caret in ``displayText``, bytes of UTF-8; nil while an input method hides it.
