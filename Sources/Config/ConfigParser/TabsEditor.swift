@@ -90,10 +90,11 @@ struct TabsEditor {
         }
         let entry = try entry(for: tab)
         if let id = tab.id, position == .replacing(id) { return try fill(id, with: tab, entry, in: document, tabs) }
-        let name =
-            tab.title ?? entry?.name ?? tab.file.map { String($0.split(separator: "/").last ?? "") } ?? host
-            ?? tab.appIDs.first ?? tab.id?.rawValue
-        guard let name else { throw refusal(localized("it needs a desktop entry, an app ID or an ID")) }
+        let fileName = tab.file.map { String($0.split(separator: "/").last ?? "") }
+        let names = [tab.title, entry?.name, fileName, host, tab.appIDs.first, tab.id?.rawValue]
+        guard let name = names.compactMap(\.self).first else {
+            throw refusal(localized("it needs a desktop entry, an app ID or an ID"))
+        }
         let id = tab.id ?? Self.freeID(name, tab.desktopEntry ?? tab.appIDs.first ?? "", among: tabs)
         let order = try order(.add(NewTab(id: id), position), tabs)
         let table = [(key: "title", value: TOMLValue.string(name))] + Self.content(tab, entry)

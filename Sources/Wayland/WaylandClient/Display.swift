@@ -123,8 +123,8 @@ public final class Display {
         let code = wl_display_get_protocol_error(pointer, &interface, &object)
         let name = interface.flatMap { $0.pointee.name }.map { String(cString: $0) }
         // libwayland passes the message only to its log.
-        let line = Self.lastLogLine.withLock { $0 }
-        let message = line.firstRange(of: "error \(code): ").map { line[$0.upperBound...] } ?? ""
+        let parts = Self.lastLogLine.withLock { $0 }.split(separator: ":", maxSplits: 2)
+        let message = parts.count == 3 && parts[1] == " error \(code)" ? parts[2].dropFirst() : ""
         return .protocolError(interface: name ?? "", code: code, object: object, message: String(message))
     }
 
