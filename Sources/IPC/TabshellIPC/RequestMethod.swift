@@ -21,8 +21,7 @@ public struct RequestMethod: Sendable {
         }
     }
 
-    #if !compiler(>=6.3)
-        // See WireFormat.object.
+    #if !compiler(>=6.3)  // See WireFormat.object.
         @_semantics("optimize.sil.specialize.generic.never")
     #endif
     init<each Value: Sendable>(

@@ -74,8 +74,7 @@ package struct WireFormat<Value: Sendable>: Sendable {
     }
 
     /// Returns the format of an object with these members, in their order.
-    #if !compiler(>=6.3)
-        // The optimizer of 6.2.3 ends with a failed check of its own in a specialized copy.
+    #if !compiler(>=6.3)  // The optimizer of 6.2.3 ends with a failed check of its own in a specialized copy.
         @_semantics("optimize.sil.specialize.generic.never")
     #endif
     package static func object<each Member: Sendable>(

@@ -38,12 +38,14 @@ struct Doctor {
 
         let (session, devices) = panelChecks(panel)
         let renderer = environmentVariable("WLR_RENDERER").flatMap { $0.isEmpty ? nil : $0 }
-        return [runtimeDirectory, .display(display, ofDaemon: daemons.first?.display)] + session + [
-            .confinement(filtersCalls: Kernel.filtersCalls, limitsFiles: Kernel.landlockVersion != nil),
-            .renderer(gpus: RenderNode.accelerated(), variable: renderer),
-        ] + [storage].compactMap(\.self) + Self.drawing(raster, families) + [
-            programs(beside: pid), Self.configuration(reader),
-        ] + daemons.checks + Self.units(manager) + devices + damagedFiles
+        let checks: [[Check]] = [
+            [runtimeDirectory, .display(display, ofDaemon: daemons.first?.display)], session,
+            [.confinement(filtersCalls: Kernel.filtersCalls, limitsFiles: Kernel.landlockVersion != nil)],
+            [.renderer(gpus: RenderNode.accelerated(), variable: renderer)], [storage].compactMap(\.self),
+            Self.drawing(raster, families), [programs(beside: pid), Self.configuration(reader)], daemons.checks,
+            Self.units(manager), devices, damagedFiles,
+        ]
+        return checks.flatMap(\.self)
     }
 
     private var runtimeDirectory: Check {
