@@ -17,7 +17,7 @@ final class PageView: PagePresenter {
     /// The delay after a transition before its memory is returned, ns: another one may follow.
     private static let trimDelay: UInt64 = 500_000_000
     /// The time for which a frame waits for a snapshot of a constantly changing page, ns.
-    private static let drawingTimeout: UInt64 = 50_000_000
+    var drawingTimeout: UInt64 = 50_000_000
     /// The distance on a touchpad that moves by a page, logical px.
     private static let touchpadWidth = 500.0
 
@@ -181,7 +181,7 @@ final class PageView: PagePresenter {
         if isWhole, surface.keptPicture != nil || (drawn?.background != nil && !hasChanged) { return false }
         let since = drawingSince ?? now
         drawingSince = since
-        guard now < since + Self.drawingTimeout,
+        guard now < since + drawingTimeout,
             var next = drawing ?? SnapshotDrawing(host, at: now, withBackground: isWhole)
         else { return false }
         if next.drawBand(of: host) { snapshot = next.bitmap } else { drawing = next }

@@ -147,7 +147,7 @@ extension ShellTests {
             try shell.click(.tab("one"))
             try wait(for: "one", "tabshell:one", isCovered: nil, shell)
             try waitUntil("the window as large as before") { try shell.isColored(0x204060, at: corners) }
-            #expect(try shell.sway.focusedWindow == "org.example.one")
+            try waitUntil("its focus") { try shell.sway.focusedWindow == "org.example.one" }
         }
 
         private func closeWindows(_ shell: ShellSession) throws {
@@ -166,7 +166,7 @@ extension ShellTests {
             let third = try shell.openTerminal("org.example.one", color: 0x206040)
             defer { third.terminate() }
             try waitUntil("the next window") { try shell.isColored(0x206040, at: [(214, 400)]) }
-            #expect(try shell.sway.focusedWindow == "org.example.one")
+            try waitUntil("its focus") { try shell.sway.focusedWindow == "org.example.one" }
         }
 
         private func openWindowsAndOutputs(_ shell: ShellSession) throws {
