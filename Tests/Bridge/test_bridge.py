@@ -298,7 +298,7 @@ class BridgeTests(unittest.TestCase):
         self.assertEqual((field.get_role_name(), field.get_name()), ("entry", "Note"))
         self.assertTrue(has(field, "EDITABLE") and has(field, "SINGLE_LINE") and has(field, "FOCUSABLE"))
         self.assertIn("Text", field.get_interfaces())
-        self.assertNotIn("EditableText", field.get_interfaces())
+        self.assertIn("EditableText", field.get_interfaces())
         self.assertEqual((Atspi.Text.get_character_count(field), Atspi.Text.get_caret_offset(field)), (0, -1))
         # A press in it.
         self.publish_field("", 0, 0, focused=True)
@@ -344,6 +344,39 @@ class BridgeTests(unittest.TestCase):
         self.wait(lambda: Atspi.Text.get_caret_offset(field) == 3)
         self.publish_field("abc", disabled=True)
         self.event("object:state-changed:editable", 0, "Note")
+
+    def test_edits(self):
+        self.start()
+        field = self.publish_field("héllo", 5, 5, focused=True)
+        self.wait(lambda: Atspi.Text.get_caret_offset(field) == 5)
+        self.assertEqual(self.request()["verb"], "subscribe")
+
+        def request(**edit):
+            found = self.request()
+            self.assertEqual((found["verb"], found["name"], found["edit"]), ("edit", "page:home/note", edit))
+
+        self.assertTrue(Atspi.EditableText.insert_text(field, 2, "ab", 2))
+        request(start=2, end=2, text="ab")
+        self.assertTrue(Atspi.EditableText.delete_text(field, 1, 3))
+        request(start=1, end=3, text="")
+        self.assertTrue(Atspi.EditableText.set_text_contents(field, "new"))
+        request(start=0, end=5, text="new")
+        self.assertTrue(Atspi.Text.set_caret_offset(field, 4))
+        request(start=4, end=4, text=None)
+        self.assertTrue(Atspi.Text.add_selection(field, 0, 5))
+        request(start=0, end=5, text=None)
+        self.publish_field("héllo", 0, 5, focused=True)
+        self.wait(lambda: Atspi.Text.get_n_selections(field) == 1)
+        self.assertFalse(Atspi.Text.add_selection(field, 1, 2))
+        self.assertTrue(Atspi.Text.set_selection(field, 0, 1, 2))
+        request(start=1, end=2, text=None)
+        self.assertTrue(Atspi.Text.remove_selection(field, 0))
+        request(start=5, end=5, text=None)
+        # Positions that are not there.
+        self.assertFalse(Atspi.Text.set_caret_offset(field, 6))
+        self.assertFalse(Atspi.Text.set_selection(field, 0, 3, 2))
+        # The text is the page's, which has not answered.
+        self.assertEqual(Atspi.Text.get_text(field, 0, -1), "héllo")
 
     def test_a_password_is_no_text(self):
         self.start()

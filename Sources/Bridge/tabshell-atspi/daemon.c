@@ -111,12 +111,13 @@ static void send_object(TabshellDaemon *daemon, JsonObject *object) {
     write_more(daemon);
 }
 
-void tabshell_daemon_send(TabshellDaemon *daemon, const char *verb, const char *argument, const char *value) {
+void tabshell_daemon_send(TabshellDaemon *daemon, const char *verb, const char *argument, const char *value, JsonObject *object) {
     if (!daemon->connection || daemon->output->len > maximum_output) return;
     g_autoptr(JsonObject) request = json_object_new();
     json_object_set_int_member(request, "id", ++daemon->last_id);
     json_object_set_string_member(request, "verb", verb);
     json_object_set_string_member(request, argument, value);
+    if (object) json_object_set_object_member(request, verb, json_object_ref(object));
     send_object(daemon, request);
 }
 

@@ -16,7 +16,8 @@ typedef struct {
 // Connects, and subscribes; reconnects after a restart of the daemon. Ownership stays with the module.
 TabshellDaemon *tabshell_daemon_start(const char *path, TabshellDaemonEvents events);
 
-// Sends a verb with one argument. A refusal is written to the standard error.
-void tabshell_daemon_send(TabshellDaemon *daemon, const char *verb, const char *argument, const char *value);
+// Sends a verb with one argument, and with an object of the verb's name if there is one (not retained). A refusal is written to
+// the standard error.
+void tabshell_daemon_send(TabshellDaemon *daemon, const char *verb, const char *argument, const char *value, JsonObject *object);
 
 void tabshell_daemon_free(TabshellDaemon *daemon);

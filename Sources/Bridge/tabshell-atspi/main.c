@@ -1,4 +1,4 @@
-// tabshell-atspi: shows the accessibility tree of tabshell to the screen readers of AT-SPI, and passes their presses on.
+// tabshell-atspi: shows the accessibility tree of tabshell to the screen readers of AT-SPI, and passes their presses and edits on.
 //
 // A separate program, since AT-SPI is D-Bus: nothing else in tabshell links or speaks it.
 #include <atk-bridge.h>
@@ -11,6 +11,7 @@
 #include "daemon.h"
 #include "member.h"
 #include "relation.h"
+#include "text.h"
 #include "tree.h"
 
 static GMainLoop *loop;
@@ -82,13 +83,23 @@ static gboolean end(gpointer data) {
     return G_SOURCE_CONTINUE;
 }
 
-// MARK: Presses
+// MARK: Presses and edits
 
 static void press(const char *id, gboolean menu) {
     if (!daemon_connection) return;
-    if (!menu) tabshell_daemon_send(daemon_connection, "press", "name", id);
+    if (!menu) tabshell_daemon_send(daemon_connection, "press", "name", id, NULL);
     else if (g_str_has_prefix(id, tabshell_tab_prefix))
-        tabshell_daemon_send(daemon_connection, "menu", "tab", id + strlen(tabshell_tab_prefix));
+        tabshell_daemon_send(daemon_connection, "menu", "tab", id + strlen(tabshell_tab_prefix), NULL);
+}
+
+static void edit(const char *id, int start, int end, const char *text) {
+    if (!daemon_connection) return;
+    g_autoptr(JsonObject) change = json_object_new();
+    json_object_set_int_member(change, "start", start);
+    json_object_set_int_member(change, "end", end);
+    if (text) json_object_set_string_member(change, "text", text);
+    else json_object_set_null_member(change, "text");
+    tabshell_daemon_send(daemon_connection, "edit", "name", id, change);
 }
 
 // MARK: Start
@@ -129,6 +140,7 @@ static int run(void) {
     if (!has_bus(&bus)) return 1;
     install_application();
     tabshell_node_set_press(press);
+    tabshell_text_set_edit(edit);
     if (atk_bridge_adaptor_init(NULL, NULL) != 0) {
         g_printerr("tabshell-atspi: AT-SPI does not start\n");
         return 1;

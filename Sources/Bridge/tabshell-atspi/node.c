@@ -25,7 +25,8 @@ G_DEFINE_TYPE_WITH_CODE(TabshellNode, tabshell_node, ATK_TYPE_OBJECT,
 G_DEFINE_TYPE_WITH_CODE(TabshellButton, tabshell_button, tabshell_node_get_type(),
                         G_IMPLEMENT_INTERFACE(ATK_TYPE_ACTION, action_init))
 G_DEFINE_TYPE_WITH_CODE(TabshellField, tabshell_field, tabshell_button_get_type(),
-                        G_IMPLEMENT_INTERFACE(ATK_TYPE_TEXT, tabshell_text_init))
+                        G_IMPLEMENT_INTERFACE(ATK_TYPE_TEXT, tabshell_text_init)
+                            G_IMPLEMENT_INTERFACE(ATK_TYPE_EDITABLE_TEXT, tabshell_editable_text_init))
 G_DEFINE_TYPE_WITH_CODE(TabshellList, tabshell_list, tabshell_node_get_type(),
                         G_IMPLEMENT_INTERFACE(ATK_TYPE_SELECTION, selection_init))
 G_DEFINE_TYPE_WITH_CODE(TabshellWindow, tabshell_window, tabshell_node_get_type(),

@@ -86,6 +86,52 @@ static char *get_selection(AtkText *text, int number, int *start, int *end) {
     return exists ? get_text(text, *start, *end) : NULL;
 }
 
+// MARK: Writing
+
+static TabshellEdit edit_function;
+
+void tabshell_text_set_edit(TabshellEdit edit) { edit_function = edit; }
+
+// The end is that of the text if it is negative.
+static gboolean edit(gpointer object, int start, int end, const char *text) {
+    TabshellNode *node = TABSHELL_NODE(object);
+    int length = count(ATK_TEXT(object));
+    end = end < 0 ? length : end;
+    if (!node->id || !node->owner || node->disabled || !edit_function) return FALSE;
+    if (start < 0 || start > end || end > length) return FALSE;
+    edit_function(node->id, start, end, text);
+    return TRUE;
+}
+
+static gboolean set_caret(AtkText *text, int offset) { return edit(text, offset, offset, NULL); }
+
+// A field has one selection.
+static gboolean add_selection(AtkText *text, int start, int end) {
+    return get_selection_count(text) == 0 && edit(text, start, end, NULL);
+}
+
+static gboolean set_selection(AtkText *text, int number, int start, int end) { return number == 0 && edit(text, start, end, NULL); }
+
+static gboolean remove_selection(AtkText *text, int number) {
+    return number == 0 && get_selection_count(text) == 1 && set_caret(text, get_caret(text));
+}
+
+static void set_contents(AtkEditableText *text, const char *string) { edit(text, 0, -1, string); }
+
+// The length is in bytes, or negative up to the end of the string.
+static void insert_text(AtkEditableText *text, const char *string, int length, int *position) {
+    g_autofree char *inserted = length < 0 ? g_strdup(string) : g_strndup(string, (gsize)length);
+    if (edit(text, *position, *position, inserted)) *position += (int)g_utf8_strlen(inserted, -1);
+}
+
+static void delete_text(AtkEditableText *text, int start, int end) { edit(text, start, end, ""); }
+
+void tabshell_editable_text_init(AtkEditableTextIface *interface) {
+    interface->set_text_contents = set_contents;
+    interface->insert_text = insert_text;
+    interface->delete_text = delete_text;
+}
+
 void tabshell_text_init(AtkTextIface *interface) {
     interface->get_text = get_text;
     interface->get_character_at_offset = get_character;
@@ -98,6 +144,10 @@ void tabshell_text_init(AtkTextIface *interface) {
     interface->get_range_extents = get_range_extents;
     interface->get_n_selections = get_selection_count;
     interface->get_selection = get_selection;
+    interface->set_caret_offset = set_caret;
+    interface->add_selection = add_selection;
+    interface->set_selection = set_selection;
+    interface->remove_selection = remove_selection;
 }
 
 // MARK: Changes

@@ -17,9 +17,9 @@ public final class AccessibilityReporter {
     private var watched: UInt64?
     private var reported: AccessibilityNode?
     private var describe: () -> AccessibilityNode? = { nil }
-    private var press: (String) -> PressOutcome? = { _ in nil }
-    /// The presses of moving parts, with the time at which each is given up.
-    private var pending: [(serial: UInt64, id: String, deadline: UInt64)] = []
+    private var press: (String, AccessibilityEdit?) -> PressOutcome? = { _, _ in nil }
+    /// The presses and edits of moving parts, with the time at which each is given up.
+    private var pending: [(serial: UInt64, id: String, edit: AccessibilityEdit?, deadline: UInt64)] = []
     private var timer: EventLoop.Timer?
     private var retry: EventLoop.Timer?
 
@@ -31,8 +31,10 @@ public final class AccessibilityReporter {
 
     /// - Parameters:
     ///   - describe: returns the program's tree, with bounds on the output; nil once it has gone.
-    ///   - press: presses the node with an identifier; nil once the program has gone.
-    public func start(describe: @escaping () -> AccessibilityNode?, press: @escaping (String) -> PressOutcome?) {
+    ///   - press: presses the node with an identifier, or edits its text; nil once the program has gone.
+    public func start(
+        describe: @escaping () -> AccessibilityNode?, press: @escaping (String, AccessibilityEdit?) -> PressOutcome?
+    ) {
         (self.describe, self.press) = (describe, press)
         shell.client.onDescribeQuery = { [weak self] serial, isWatched in
             guard let self else { return }
@@ -40,18 +42,18 @@ public final class AccessibilityReporter {
             timer?.disarm()
             send(describe() ?? AccessibilityNode(.group), serial)
         }
-        shell.client.onPress = { [weak self] serial, id in
+        shell.client.onPress = { [weak self] serial, id, edit in
             guard let self else { return }
-            pending.append((serial, id, MonotonicClock.now + Self.pressTimeout))
+            pending.append((serial, id, edit, MonotonicClock.now + Self.pressTimeout))
             if pending.count == 1 { tryPending() }
         }
     }
 
     /// Carries out the presses in their order. Their changes are sent first, to be in force when the answer arrives.
     private func tryPending() {
-        while let (serial, id, deadline) = pending.first {
+        while let (serial, id, edit, deadline) = pending.first {
             let problem: String?
-            switch press(id) ?? .failed("it takes no presses") {
+            switch press(id, edit) ?? .failed("it takes no presses") {
             case .done: problem = nil
             case .failed(let reason): problem = reason
             case .moving(let reason):

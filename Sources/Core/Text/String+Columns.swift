@@ -21,38 +21,10 @@ extension Unicode.Scalar {
     }
 }
 
-extension Character {
-    /// True if it takes two columns of a terminal.
-    fileprivate var isWide: Bool { unicodeScalars.contains(where: \.isWide) }
-}
-
 extension String {
     /// The width of the text on a terminal, columns.
     public var columns: Int {
-        utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + ($1.isWide ? 2 : 1) }
-    }
-
-    /// Characters that must not begin a line.
-    private static let closing: Set<Character> = Set("、。，．」』）］｝・：；？！ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ.,:;)]!?")
-    /// Characters that must not end a line.
-    private static let opening: Set<Character> = Set("「『（［｛([")
-
-    /// The text in the parts between which a line of a paragraph may end without a space: for a word of Japanese or Chinese,
-    /// with punctuation attached. Any other word is one part.
-    public var breakableParts: [String] {
-        guard utf8.contains(where: { $0 >= 0xE1 }) else { return [self] }
-        var parts: [String] = []
-        var last: Character?
-        for character in self {
-            if let previous = last, previous.isWide || character.isWide, !Self.closing.contains(character),
-                !Self.opening.contains(previous)
-            {
-                parts.append(String(character))
-            } else {
-                parts.append((parts.popLast() ?? "") + String(character))
-            }
-            last = character
-        }
-        return parts
+        if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+        return reduce(0) { $0 + ($1.unicodeScalars.contains(where: \.isWide) ? 2 : 1) }
     }
 }

@@ -29,7 +29,7 @@ public final class DaemonClient {
     /// Called with the number of the daemon's question for this program's accessibility tree; watched to report changes as well.
     public var onDescribeQuery: ((UInt64, _ isWatched: Bool) -> Void)?
     /// Called with a press: its number, and the identifier of the node.
-    public var onPress: (UInt64, String) -> Void = { _, _ in }
+    public var onPress: (UInt64, String, AccessibilityEdit?) -> Void = { _, _, _ in }
 
     /// Called with a text of the page in front, to speak it.
     public var onAnnounce: (String, SpeechUrgency) -> Void = { _, _ in }
@@ -208,7 +208,9 @@ public final class DaemonClient {
         case .describe(let serial, let isWatched):
             onDescribeQuery?(serial, isWatched)
         case .press(let serial, let id):
-            onPress(serial, id)
+            onPress(serial, id, nil)
+        case .edit(let serial, let id, let edit):
+            onPress(serial, id, edit)
         case .announce(let text, let urgency):
             onAnnounce(text, urgency)
         case .haptic(let kind):

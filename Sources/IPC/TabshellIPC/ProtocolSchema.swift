@@ -45,29 +45,15 @@ public enum ProtocolSchema {
         let replies: [(name: String, schema: WireFormat<Never>.Schema)] = [
             ("hello", hello), ("success", success), ("failure", failure), ("change", change),
         ]
-        let lines = replies + events.map { ($0.definition, event($0.names, $0.members)) } + [("later", later)]
+        let events = ServerMessage.formats.map { format -> (name: String, schema: WireFormat<Never>.Schema) in
+            (format.name, { .objectSchema([.init("event", ["const": .string(format.name)])] + format.properties(&$0)) })
+        }
+        let lines = replies + events + [("later", later)]
         return [
             "description": "A line that the server writes.",
             "anyOf": .array(lines.map { definitions.reference(to: $0.name, $0.schema) }),
         ]
     }
-
-    /// The events beside the hello and the topics: the name of the definition, the events of that form, and their members.
-    private static let events:
-        [(definition: String, names: [String], members: [(name: String, schema: WireFormat<Never>.Schema)])] = [
-            ("mark", ["commit", "ready", "resync"], [("revision", WireFormat<UInt64>.unsigned.schema)]),
-            ("ping", ["ping", "foreign"], [("serial", WireFormat<UInt64>.unsigned.schema)]),
-            (
-                "describe", ["describe"],
-                [("serial", WireFormat<UInt64>.unsigned.schema), ("watch", WireFormat.bool.schema)]
-            ),
-            ("press", ["press"], [("serial", WireFormat<UInt64>.unsigned.schema), ("id", WireFormat.string.schema)]),
-            (
-                "announce", ["announce"],
-                [("text", WireFormat.string.schema), ("urgency", WireFormat<SpeechUrgency>.choice.schema)]
-            ),
-            ("haptic", ["haptic"], [("kind", WireFormat<HapticKind>.choice.schema)]),
-        ]
 
     private static func hello(_ definitions: inout SchemaDefinitions) -> JSON {
         guard case .object(let properties)? = WireFormat.hello.schema(&definitions)["properties"] else { return true }
@@ -115,19 +101,8 @@ public enum ProtocolSchema {
         ]
     }
 
-    /// The schema of an event with one of some names.
-    private static func event(
-        _ names: [String], _ members: [(name: String, schema: WireFormat<Never>.Schema)]
-    ) -> WireFormat<Never>.Schema {
-        { definitions in
-            let name: JSON = names.count == 1 ? ["const": .string(names[0])] : .enumSchema(names)
-            return .objectSchema(
-                [.init("event", name)] + members.map { .init($0.name, $0.schema(&definitions)) })
-        }
-    }
-
     private static func later(_ definitions: inout SchemaDefinitions) -> JSON {
-        let names = ["hello"] + events.flatMap(\.names)
+        let names = ["hello"] + ServerMessage.formats.map(\.name)
         return .objectSchema(
             [.init("event", ["type": "string", "not": ["anyOf": [reference("topic"), .enumSchema(names)]]])],
             description: "An event of a later minor version, to be ignored.")

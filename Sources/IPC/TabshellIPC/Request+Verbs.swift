@@ -13,8 +13,8 @@ extension Request {
         .window("", nil, over: nil, isWatched: true, note: nil), .command(.setCovered(nil, over: "")),
         .command(.setOutput(nil)), .command(.setPageStacking(nil)), .command(.setWorkspaces(false)), .tabs, .looks,
         .look(""), .reload, .changeTabs(.add(NewTab(), .last)), .changeTabs(.remove("")), .changeTabs(.move("", .last)),
-        .changeTabs(.setWindow("", [])), .save,
-        .restart(""), .windows, .foreign(0, nil), .accessibility, .press(""), .screenshot,
+        .changeTabs(.setWindow("", [])), .save, .restart(""), .windows, .foreign(0, nil), .accessibility, .press(""),
+        .edit("", AccessibilityEdit(start: 0, end: 0)), .screenshot,
         .describe(0, AccessibilityNode(.window)), .pressed(0), .announce(""), .haptic(.light), .activity(true),
         .unlock(""), .lock, .closePad, .register(.panel), .drawn, .pong(0), .report(nil),
     ]
@@ -101,6 +101,12 @@ extension Request {
                 "press", "Presses what has a name in the accessibility tree.",
                 .required("name", .string(maximumBytes: Limits.maximumAccessibilityTextBytes), name), result: .pressed
             ) { .press($0) }
+        case .edit(let name, let edit):
+            RequestMethod(
+                "edit", "Changes the text or the selection of a text field in the accessibility tree.",
+                .required("name", .string(maximumBytes: Limits.maximumAccessibilityTextBytes), name),
+                .required("edit", .edit, edit), result: .pressed
+            ) { .edit($0, $1) }
         case .screenshot:
             RequestMethod(
                 "screenshot", "Asks for the permission to take a picture of the screen.", result: .nothing

@@ -29,6 +29,8 @@ public indirect enum Request: Equatable, Sendable {
     case foreign(UInt64, [ForeignWindow]?)
     case accessibility
     case press(String)
+    /// Changes the text field of a name.
+    case edit(String, AccessibilityEdit)
     /// Asks if the client may take a picture of the screen; the daemon cannot take one.
     case screenshot
     /// A program answers a question for its accessibility tree, by its number.
@@ -60,7 +62,7 @@ extension Request {
         switch verb {
         case .known(let place):
             do throws(MessageError) {
-                self = try Self.methods[place].decode(JSONObjectReader(arguments))
+                self = try Self.methods[place].format.decode(JSONObjectReader(arguments))
             } catch {
                 let subject = error.path.isEmpty ? "" : "\"\(error.path)\" "
                 throw WireError(error.code, "\(Self.methods[place].name): \(subject)\(error.problem)", data: error.data)

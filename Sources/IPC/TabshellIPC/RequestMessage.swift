@@ -35,7 +35,7 @@ public struct RequestMessage: Equatable, Sendable {
         if let id { members.append(.init("id", id.json)) }
         guard let method = request.method else { preconditionFailure("a request has no verb: \(request)") }
         members.append(.init("verb", .string(method.name)))
-        return .object(members + method.arguments)
+        return .object(members + method.format.arguments)
     }
 
     /// Decodes a request line. The error is the reply.

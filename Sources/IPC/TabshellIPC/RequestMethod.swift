@@ -1,18 +1,16 @@
 import ShellModel
 
-/// The declaration of a verb: its name on the wire, its arguments and its result. Decoding, encoding and the JSON schema
-/// are derived from it. It is made from a request, with the values of its arguments.
+/// The declaration of a verb: its message, its meaning and its result.
 public struct RequestMethod: Sendable {
-    public let name: String
     /// The meaning in one sentence.
     public let summary: String
     let result: @Sendable () -> ResultFormat
-    let schema: @Sendable (inout SchemaDefinitions) -> JSON
-    let arguments: [JSON.Member]
-    let decode: @Sendable (JSONObjectReader) throws(MessageError) -> Request
+    let format: MessageDeclaration<Request>
+
+    public var name: String { format.name }
 
     static func command<each Value: Sendable>(
-        _ name: String, _ summary: String, _ argument: repeat RequestArgument<each Value>,
+        _ name: String, _ summary: String, _ argument: repeat MessageArgument<each Value>,
         result: @escaping @autoclosure @Sendable () -> ResultFormat = .revision,
         make: @escaping @Sendable (repeat each Value) -> Command
     ) -> RequestMethod {
@@ -21,95 +19,24 @@ public struct RequestMethod: Sendable {
         }
     }
 
-    #if !compiler(>=6.3)  // See WireFormat.object.
-        @_semantics("optimize.sil.specialize.generic.never")
-    #endif
     init<each Value: Sendable>(
-        _ name: String, _ summary: String, _ argument: repeat RequestArgument<each Value>,
+        _ name: String, _ summary: String, _ argument: repeat MessageArgument<each Value>,
         result: @escaping @autoclosure @Sendable () -> ResultFormat = .revision,
         make: @escaping @Sendable (repeat each Value) -> Request
     ) {
-        let list = (repeat each argument)
-        self.name = name
         self.summary = summary
         self.result = result
-        schema = { definitions in
-            var properties: [JSON.Member] = [.init("verb", ["const": .string(name)])]
-            var required: [JSON] = []
-            for argument in repeat each list {
-                properties.append(.init(argument.name, argument.format.schema(&definitions)))
-                if argument.format.absent == nil { required.append(.string(argument.name)) }
-            }
-            let members: [JSON.Member] = [
-                .init("description", .string(summary)), .init("properties", .object(properties)),
-            ]
-            return .object(members + (required.isEmpty ? [] : [.init("required", .array(required))]))
-        }
-        var members: [JSON.Member] = []
-        for argument in repeat each list { members += argument.members }
-        arguments = members
-        decode = { (reader) throws(MessageError) -> Request in
-            try make(repeat (each list).decode(from: reader))
-        }
-    }
-}
-
-final class RequestArgument<Value: Sendable>: Sendable {
-    let name: String
-    let format: WireFormat<Value>
-    /// The encoded value, as a member of the request; none if the value means leaving the argument out.
-    let members: [JSON.Member]
-    private let read: @Sendable (JSONObjectReader) throws(MessageError) -> Value
-
-    private init(_ name: String, _ format: WireFormat<Value>, _ value: Value, absent: Value?, isOmitted: Bool = false) {
-        self.name = name
-        let format = format.absent(absent)
-        self.format = format
-        members = isOmitted ? [] : [.init(name, format.encode(value))]
-        read = { (reader) throws(MessageError) in try reader.member(name, format) }
+        format = MessageDeclaration(name, repeat each argument, make: make)
     }
 
-    /// Decodes the argument. A separate function: the compiler of Swift 6.3 crashed without it.
-    func decode(from reader: JSONObjectReader) throws(MessageError) -> Value { try read(reader) }
-
-    static func required(_ name: String, _ format: WireFormat<Value>, _ value: Value) -> RequestArgument {
-        RequestArgument(name, format, value, absent: nil)
-    }
-
-    static func tab(_ value: TabID) -> RequestArgument where Value == TabID { required("tab", .identifier(), value) }
-
-    static func serial(_ value: UInt64) -> RequestArgument where Value == UInt64 {
-        required("serial", .unsigned, value)
-    }
-
-    /// Declares an argument that is false if it is left out.
-    static func flag(_ name: String, _ value: Bool) -> RequestArgument where Value == Bool {
-        defaulted(name, .bool, value, false)
-    }
-
-    /// Declares an argument that may be null or left out.
-    static func optional<Wrapped: Sendable>(
-        _ name: String, _ format: WireFormat<Wrapped>, _ value: Wrapped?
-    ) -> RequestArgument where Value == Wrapped? {
-        RequestArgument(name, .nullable(format), value, absent: .some(nil), isOmitted: value == nil)
-    }
-
-    /// Declares an argument for a change: left out it changes nothing, and null removes a value.
-    static func change<Wrapped: Sendable>(
-        _ name: String, _ format: WireFormat<Wrapped>, _ value: Wrapped??
-    ) -> RequestArgument where Value == Wrapped?? {
-        let nullable = WireFormat<Wrapped?>.nullable(format)
-        let change = WireFormat<Wrapped??>(
-            schema: nullable.schema, encode: { $0.map(nullable.encode) ?? .null },
-            decode: { (reader) throws(MessageError) in .some(try nullable.decode(reader)) })
-        return RequestArgument(name, change, value, absent: .some(nil), isOmitted: value == nil)
-    }
-
-    /// Declares an argument that may be left out, but not be null.
-    static func defaulted(
-        _ name: String, _ format: WireFormat<Value>, _ value: Value, _ absent: Value, isAlwaysWritten: Bool = false
-    ) -> RequestArgument where Value: Equatable {
-        RequestArgument(name, format, value, absent: absent, isOmitted: !isAlwaysWritten && value == absent)
+    func schema(_ definitions: inout SchemaDefinitions) -> JSON {
+        let properties = format.properties(&definitions)
+        let required = properties.map(\.name).filter { !format.optional.contains($0) }
+        let members: [JSON.Member] = [
+            .init("description", .string(summary)),
+            .init("properties", .object([.init("verb", ["const": .string(name)])] + properties)),
+        ]
+        return .object(members + (required.isEmpty ? [] : [.init("required", .array(required.map { .string($0) }))]))
     }
 }
 

@@ -44,6 +44,7 @@ public enum ServerMessage: Equatable, Sendable {
     case describe(serial: UInt64, isWatched: Bool)
     /// A request to press a node of the program's last description, and for a ``Request/pressed(_:problem:)``.
     case press(serial: UInt64, id: String)
+    case edit(serial: UInt64, id: String, AccessibilityEdit)
     /// A text to speak about the page in front, to the panel.
     case announce(String, SpeechUrgency)
     /// Haptic feedback about the page in front, to the panel.
@@ -75,22 +76,43 @@ extension ServerMessage {
         case .hello(let hello):
             guard case .object(let members) = WireFormat.hello.encode(hello) else { return }
             Self.write("hello", members, to: &output)
-        case .ready(let revision): Self.write("ready", [.init("revision", JSON(revision))], to: &output)
-        case .resync(let revision): Self.write("resync", [.init("revision", JSON(revision))], to: &output)
-        case .ping(let serial): Self.write("ping", [.init("serial", JSON(serial))], to: &output)
-        case .foreign(let serial): Self.write("foreign", [.init("serial", JSON(serial))], to: &output)
-        case .describe(let serial, let isWatched):
-            Self.write(
-                "describe", [.init("serial", JSON(serial)), .init("watch", .bool(isWatched))], to: &output)
-        case .press(let serial, let id):
-            Self.write("press", [.init("serial", JSON(serial)), .init("id", .string(id))], to: &output)
-        case .announce(let text, let urgency):
-            Self.write(
-                "announce", [.init("text", .string(text)), .init("urgency", .string(urgency.rawValue))], to: &output)
-        case .haptic(let kind): Self.write("haptic", [.init("kind", .string(kind.rawValue))], to: &output)
         case .unknown(let name): Self.write(name, [], to: &output)
+        default: if let format { Self.write(format.name, format.arguments, to: &output) }
         }
     }
+
+    /// The declaration of an event that is neither the first line nor about a topic.
+    private var format: MessageDeclaration<ServerMessage>? {
+        switch self {
+        case .hello, .reply, .event, .unknown: nil
+        case .commit(let revision): .init("commit", .revision(revision)) { .commit(revision: $0) }
+        case .ready(let revision): .init("ready", .revision(revision)) { .ready(revision: $0) }
+        case .resync(let revision): .init("resync", .revision(revision)) { .resync(revision: $0) }
+        case .ping(let serial): .init("ping", .serial(serial)) { .ping(serial: $0) }
+        case .foreign(let serial): .init("foreign", .serial(serial)) { .foreign(serial: $0) }
+        case .describe(let serial, let isWatched):
+            .init("describe", .serial(serial), .required("watch", .bool, isWatched)) {
+                .describe(serial: $0, isWatched: $1)
+            }
+        case .press(let serial, let id):
+            .init("press", .serial(serial), .required("id", .string, id)) { .press(serial: $0, id: $1) }
+        case .edit(let serial, let id, let edit):
+            .init("edit", .serial(serial), .required("id", .string, id), .required("edit", .edit, edit)) {
+                .edit(serial: $0, id: $1, $2)
+            }
+        case .announce(let text, let urgency):
+            .init("announce", .required("text", .string, text), .required("urgency", .choice, urgency)) {
+                .announce($0, $1)
+            }
+        case .haptic(let kind): .init("haptic", .required("kind", .choice, kind)) { .haptic($0) }
+        }
+    }
+
+    static let formats = [
+        ServerMessage.commit(revision: 0), .ready(revision: 0), .resync(revision: 0), .ping(serial: 0),
+        .foreign(serial: 0), .describe(serial: 0, isWatched: false), .press(serial: 0, id: ""),
+        .edit(serial: 0, id: "", AccessibilityEdit(start: 0, end: 0)), .announce("", .polite), .haptic(.light),
+    ].compactMap(\.format)
 
     public static func write(reply result: Result<JSON, WireError>, to id: RequestID?, in output: inout [UInt8]) {
         output.append(#"{"id":"#)
@@ -136,30 +158,15 @@ extension ServerMessage {
         }
         let reader = JSONObjectReader(json)
         let name = try reader.member("event").string()
-        switch name {
-        case "hello": self = .hello(try Hello(reader))
-        case "commit": self = .commit(revision: try reader.member("revision", .unsigned))
-        case "ready": self = .ready(revision: try reader.member("revision", .unsigned))
-        case "resync": self = .resync(revision: try reader.member("revision", .unsigned))
-        case "foreign": self = .foreign(serial: try reader.member("serial", .unsigned))
-        case "describe":
-            self = .describe(
-                serial: try reader.member("serial", .unsigned), isWatched: try reader.member("watch", .bool))
-        case "press":
-            self = .press(serial: try reader.member("serial", .unsigned), id: try reader.member("id").string())
-        case "announce":
-            self = .announce(try reader.member("text").string(), try reader.member("urgency", .choice))
-        case "haptic": self = .haptic(try reader.member("kind", .choice))
-        case "ping": self = .ping(serial: try reader.member("serial", .unsigned))
-        default:
-            guard let topic = Topic(name: name) else {
-                self = .unknown(name)
-                return
-            }
+        if let topic = Topic(name: name) {
             let revision: UInt64 = try reader.member("revision").integer()
             var state = ShellState()
             try topic.format.decode(try reader.member(name), &state)
             self = .event(StateEvent(revision: revision, topic, of: state))
+        } else if let format = Self.formats.first(where: { $0.name == name }) {
+            self = try format.decode(reader)
+        } else {
+            self = name == "hello" ? .hello(try Hello(reader)) : .unknown(name)
         }
     }
 

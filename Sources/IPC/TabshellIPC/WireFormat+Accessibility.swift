@@ -8,6 +8,14 @@ extension WireFormat<AccessibilityNode> {
         decode: { (reader) throws(MessageError) in try AccessibilityNode(reader) })
 }
 
+extension WireFormat<AccessibilityEdit> {
+    static let edit = WireFormat.object(
+        .init("start", \.start, .integer(in: 0...Limits.maximumAccessibilityTextBytes)),
+        .init("end", \.end, .integer(in: 0...Limits.maximumAccessibilityTextBytes)),
+        .init("text", \.text, .nullable(.string(maximumBytes: Limits.maximumAccessibilityTextBytes)).absent(.some(nil)))
+    ) { AccessibilityEdit(start: $0, end: $1, text: $2) }
+}
+
 extension AccessibilityNode {
     fileprivate static func schema(_ definitions: inout SchemaDefinitions) -> JSON {
         let text: JSON = ["type": "string"]

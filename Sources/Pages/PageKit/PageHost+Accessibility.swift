@@ -43,6 +43,24 @@ extension PageHost {
         return page.nextFrame(after: now, context: context) == .immediately ? .moving(reason) : .failed(reason)
     }
 
+    /// Edits the text field of a node, which gets the focus first.
+    func edit(_ id: String, _ edit: AccessibilityEdit, at now: UInt64) -> PressOutcome {
+        let node = page.accessibility(in: context, now: now).lazy.compactMap { $0.node(id) }.first
+        guard node?.isTextField == true else { return .failed("it is not a text field") }
+        if textFocus == nil || (page.interaction.focused ?? id) != id {
+            let outcome = press(id, at: now)
+            guard outcome == .done else { return outcome }
+        }
+        guard let field = textFocus?.field else { return .failed("it takes no text at this moment") }
+        guard field.preedit == nil else { return .moving("an input method is writing in it") }
+        let count = field.text.unicodeScalars.count
+        guard edit.start >= 0, edit.start <= edit.end, edit.end <= count else {
+            return .failed("its text has \(count) characters")
+        }
+        apply(.replace(edit.start..<edit.end, with: edit.text), at: now)
+        return .done
+    }
+
     private func center(of id: String, at now: UInt64) -> Point? {
         page.accessibility(in: context, now: now).lazy.compactMap { $0.node(id) }.first?.bounds?.center
     }

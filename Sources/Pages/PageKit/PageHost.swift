@@ -243,7 +243,7 @@ final class PageHost {
         }
     }
 
-    private func apply(_ edit: TextEdit, at now: UInt64) {
+    func apply(_ edit: TextEdit, at now: UInt64) {
         if let textPage { apply(textPage.text(edit, context: context, now: now), at: now) }
     }
 

@@ -10,7 +10,7 @@ extension PageProgram {
     func startAccessibility() {
         shell.accessibility.start(
             describe: { [weak self] in self?.accessibilityNode },
-            press: { [weak self] in self?.press($0) })
+            press: { [weak self] in self?.press($0, $1) })
         host.onFrame = { [weak self] in self?.shell.accessibility.changed() }
     }
 
@@ -28,7 +28,8 @@ extension PageProgram {
 
     private static let closeID = "close-sheet"
 
-    private func press(_ id: String) -> PressOutcome? {
+    private func press(_ id: String, _ edit: AccessibilityEdit?) -> PressOutcome? {
+        if let edit { return host.edit(id, edit, at: MonotonicClock.now) }
         guard id == Self.closeID, presenter?.isPresent == true else { return host.press(id, at: MonotonicClock.now) }
         host.onRequest(.sheet(tab: nil))
         return .done

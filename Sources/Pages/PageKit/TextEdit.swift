@@ -15,6 +15,8 @@ public enum TextEdit: Equatable, Sendable {
     /// Moves the caret in visual order, with one end of the selection if it is extending (Shift).
     case move(TextMotion, extending: Bool)
     case selectAll
+    /// Selects a range of Unicode scalars, and replaces it if there is a text.
+    case replace(Range<Int>, with: String?)
     case undo
     case redo
     /// Performs one step of an input method, which replaces the previous preedit: deletes a number of bytes of UTF-8

@@ -27,6 +27,14 @@ extension TextField {
         placeCaret(at: range.upperBound, extending: true)
     }
 
+    /// Selects a range of Unicode scalars, as far as the text goes.
+    mutating func select(scalars: Range<Int>) {
+        let ends = [scalars.lowerBound, scalars.upperBound].map {
+            String(text.unicodeScalars.prefix(max($0, 0))).utf8.count
+        }
+        select(ends[0]..<ends[1])
+    }
+
     /// Selects the word at a position, bytes of UTF-8, or the characters between two words.
     public mutating func selectWord(at bytes: Int) {
         placeCaret(at: bytes)

@@ -164,6 +164,9 @@ public struct TextField: Equatable, Sendable {
         case .deleteSelection: deleteSelection()
         case .move(let motion, let extending): move(movement(motion), extending: extending)
         case .selectAll: select(0..<text.utf8.count)
+        case .replace(let range, let text):
+            select(scalars: range)
+            if let text { insert(text) }
         case .undo: undo()
         case .redo: redo()
         case .compose(let before, let after, let string, let preedit):

@@ -11,7 +11,7 @@ extension PanelProgram {
     func startAccessibility() {
         shell.accessibility.start(
             describe: { [weak self] in self?.accessibilityNode },
-            press: { [weak self] in self?.press($0) })
+            press: { [weak self] id, edit in edit == nil ? self?.press(id) : .failed("it is not a text field") })
     }
 
     /// The window of the shell on the output of the pages, with the panel's content; in window mode, with bounds in each.

@@ -42,19 +42,16 @@ extension CommandSpec {
         }.joined(separator: "\n")
     }
 
-    /// Breaks each line between words, or within them in a language without spaces; `indent` starts all but the first.
+    /// Breaks each line between words; `indent` starts all but the first.
     private static func wrapped(_ text: String, indent: String = "") -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             var lines = [""]
             for word in line.split(separator: " ") {
-                for (index, part) in String(word).breakableParts.enumerated() {
-                    let last = lines[lines.count - 1]
-                    let space = last.isEmpty || index > 0 ? "" : " "
-                    if last.isEmpty || indent.count + last.columns + space.count + part.columns <= width {
-                        lines[lines.count - 1] += space + part
-                    } else {
-                        lines.append(part)
-                    }
+                let last = lines[lines.count - 1]
+                if last.isEmpty || indent.count + last.count + 1 + word.count <= width {
+                    lines[lines.count - 1] += last.isEmpty ? word : " \(word)"
+                } else {
+                    lines.append(String(word))
                 }
             }
             return lines.joined(separator: "\n\(indent)")

@@ -162,7 +162,7 @@ final class RandomClient {
         }
         switch message {
         case .hello: throw fail("two hellos")
-        case .ping, .foreign, .describe, .press, .announce, .haptic:
+        case .ping, .foreign, .describe, .press, .edit, .announce, .haptic:
             throw fail("a ping, for which it has not registered")
         case .unknown(let name): throw fail("an unknown event \(name)")
         case .reply(let id, let result):

@@ -36,6 +36,7 @@ struct RandomRequests {
         case .activity: return .activity(flag())
         case .register: return .register(one(of: [.page("c"), .panel, .page("unknown")]))
         case .press: return .press("x")
+        case .edit: return .edit("x", AccessibilityEdit(start: 0, end: 1))
         case .subscribe: return .subscribe(flag() ? [.selection] : [.accessibility])
         case .pong, .pressed, .describe, .foreign, .ping, .version, .state, .barrier, .preferences, .tabs, .looks,
             .reload,

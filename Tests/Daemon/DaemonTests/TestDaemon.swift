@@ -173,7 +173,7 @@ struct Replica {
             state = ShellState()
             isReady = false
             resyncs += 1
-        case .hello, .commit, .reply, .ping, .foreign, .describe, .press, .announce, .haptic, .unknown: break
+        case .hello, .commit, .reply, .ping, .foreign, .describe, .press, .edit, .announce, .haptic, .unknown: break
         }
     }
 }

@@ -4,6 +4,7 @@ import FakeCompositor
 import Geometry
 import Gestures
 import PageTestSupport
+import ScreenClient
 import StageTestSupport
 import Testing
 
@@ -73,6 +74,27 @@ private final class NotePage: TextPage {
         #expect(host.accessibilityNode(at: 0).node("row/1") == nil)
         host.handle(.key(.escape), from: keyboard)
         #expect(focused(host).isEmpty)
+    }
+
+    /// A screen reader writes in the field, which gets the focus.
+    @Test func fieldIsEditedByPositionsInScalars() throws {
+        let host = try host()
+        func edit(_ start: Int, _ end: Int, _ text: String?) -> PressOutcome {
+            host.edit("note", AccessibilityEdit(start: start, end: end, text: text), at: 0)
+        }
+        #expect(edit(0, 0, "a\u{301}b\n🙂") == .done && page.interaction.focused == "note")
+        #expect(page.field.text == "a\u{301}b 🙂")
+        #expect(edit(2, 3, "cd") == .done && page.field.text == "a\u{301}cd 🙂")
+        #expect(edit(0, 4, nil) == .done && page.field.selectedText == "a\u{301}cd")
+        #expect(edit(4, 6, "") == .done && page.field.text == "a\u{301}cd" && page.field.caretBytes == 5)
+        page.field.undo()
+        #expect(page.field.text == "a\u{301}cd 🙂")
+        #expect(edit(0, 7, "") == .failed("its text has 6 characters"))
+        #expect(edit(3, 2, "") == .failed("its text has 6 characters"))
+        #expect(host.edit("row/0", AccessibilityEdit(start: 0, end: 0), at: 0) == .failed("it is not a text field"))
+        host.handle(.text(.compose(TextInputUpdate(preedit: "x"))), from: keyboard)
+        #expect(edit(0, 0, "y") == .moving("an input method is writing in it"))
+        #expect(page.field.text == "a\u{301}cd 🙂" && page.field.preedit?.text == "x")
     }
 
     @Test func editedFieldHasItsTextAndItsCaretInScalars() throws {

@@ -9,7 +9,7 @@ private let tabs = [(id: "chat", role: "page"), (id: "find", role: "search"), (i
 @Suite("Sheets of page programs", .serialized)
 struct SheetProgramTests {
     private static let slow = Stage.look.replacing(
-        "sheet = \"none\"", "sheet = { duration = 0.3, curve = \"linear\" }")
+        "sheet = \"none\"", "sheet = { duration = 0.8, curve = \"linear\" }")
     private static let gap = 52.0
 
     private func sheet(_ stage: Stage) throws -> String? {

@@ -7,7 +7,7 @@ import Text
 struct AccessibilityQueries: Equatable {
     enum Waiter: Equatable {
         case tree(Requester)
-        case press(Requester, String)
+        case press(Requester, String, AccessibilityEdit? = nil)
     }
 
     struct Press: Equatable {
@@ -75,7 +75,9 @@ extension DaemonCore {
     }
 
     /// Presses a part by name. The reply follows when its program has done it.
-    private mutating func press(_ name: String, in tree: AccessibilityNode, for requester: Requester) {
+    private mutating func press(
+        _ name: String, _ edit: AccessibilityEdit?, in tree: AccessibilityNode, for requester: Requester
+    ) {
         do throws(AccessibilityPressError) {
             let node = try tree.pressable(named: name)
             let parts = node.id.split(separator: "/", maxSplits: 1)
@@ -86,7 +88,9 @@ extension DaemonCore {
             let serial = accessibility.pressSerial
             accessibility.presses[serial] = .init(program: program, node: node, requester: requester)
             deadlines[.press(serial)] = now + Limits.accessibilityTimeout
-            if !ask(.press(serial: serial, id: String(parts[1])), program) {
+            let id = String(parts[1])
+            let message = edit.map { ServerMessage.edit(serial: serial, id: id, $0) } ?? .press(serial: serial, id: id)
+            if !ask(message, program) {
                 endPress(serial, "its program takes no presses")
             }
         } catch {
@@ -140,7 +144,7 @@ extension DaemonCore {
                 switch waiter {
                 case .tree(let requester):
                     reply(requester, .success(["tree": tree.json]))
-                case .press(let requester, let name): press(name, in: tree, for: requester)
+                case .press(let requester, let name, let edit): press(name, edit, in: tree, for: requester)
                 }
             }
         }

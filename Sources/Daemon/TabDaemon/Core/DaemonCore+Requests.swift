@@ -141,6 +141,10 @@ extension DaemonCore {
             effects.append(.keepPlace(requester))
             readAccessibility(.press(requester, name))
             return .later
+        case .edit(let name, let edit):
+            effects.append(.keepPlace(requester))
+            readAccessibility(.press(requester, name, edit))
+            return .later
         case .screenshot:
             guard configuration.configuration.allowsScreenshots else {
                 throw .notApplicable(

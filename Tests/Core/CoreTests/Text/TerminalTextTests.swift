@@ -42,14 +42,4 @@ struct TerminalTextTests {
     func columns(text: String, columns: Int) {
         #expect(text.columns == columns)
     }
-
-    @Test(
-        "Lines end within words of Japanese, and not before punctuation",
-        arguments: [
-            ("naïve–…", ["naïve–…"]), ("タブを", ["タ", "ブ", "を"]), ("「心」、拍", ["「心」、", "拍"]), ("tabctlは", ["tabctl", "は"]),
-        ] as [(String, [String])])
-    func breakableParts(text: String, parts: [String]) {
-        #expect(text.breakableParts == parts)
-        #expect(text.breakableParts.joined() == text)
-    }
 }

@@ -37,7 +37,8 @@ import Testing
     @Test func eventsCoverEveryTopicAndMark() throws {
         let events = try ProtocolFolder.messages().compactMap { try JSONParser.parse($0.line)["event"] }
         let others = [
-            "hello", "commit", "ready", "resync", "ping", "foreign", "describe", "press", "announce", "haptic",
+            "hello", "commit", "ready", "resync", "ping", "foreign", "describe", "press", "edit", "announce",
+            "haptic",
         ]
         for name in Topic.allCases.map(\.rawValue) + others { #expect(events.contains(.string(name)), "\(name)") }
         let phases = try ProtocolFolder.text("frames/events/programs.json")
