@@ -94,7 +94,7 @@ private struct Run {
         switch requests.next() {
         case .look: .look("no such look")
         case .changeTabs: .changeTabs(.remove("no such tab"))
-        case .register, .reload, .save, .press, .pong, .describe, .pressed, .foreign: .ping
+        case .register, .reload, .save, .press, .edit, .pong, .describe, .pressed, .foreign: .ping
         case let request: request
         }
     }
