@@ -128,16 +128,12 @@ public final class Display {
         return .protocolError(interface: name ?? "", code: code, object: object, message: String(message))
     }
 
-    private static let maximumLogLine = 1_024
     private static let lastLogLine = Mutex("")
 
     /// Writes what libwayland logs to standard error, as libwayland does, and keeps the last line.
-    private static let keepsLog: Void = wl_log_set_handler_client { format, arguments in
-        guard let format, let arguments else { return }
-        var text = [CChar](repeating: 0, count: maximumLogLine)
-        let length = vsnprintf(&text, text.count, format, arguments)
-        write(STDERR_FILENO, text, min(max(Int(length), 0), text.count - 1))
-        let line = String(decoding: text.prefix { $0 != 0 && $0 != 10 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        lastLogLine.withLock { $0 = line }
+    private static let keepsLog: Void = cwayland_set_log { text, length in
+        write(STDERR_FILENO, text, length)
+        let line = UnsafeRawBufferPointer(start: text, count: length).prefix { $0 != 10 }
+        lastLogLine.withLock { $0 = String(decoding: line, as: UTF8.self) }
     }
 }
