@@ -93,7 +93,7 @@ import Testing
     @Test(arguments: ConfinedHelper.allCases) func contentOfFiles(helper: ConfinedHelper) throws {
         let path = ConfinedHelper.Argument.text(file)
         let new = ConfinedHelper.Argument.text(home.appending("new"))
-        let (truncate, create, append, temporary) = (Int(O_TRUNC), Int(O_CREAT), Int(O_APPEND), 0o20200000)
+        let (truncate, create, append) = (Int(O_TRUNC), Int(O_CREAT), Int(O_APPEND))
         try expectRefusal(
             helper,
             of: [
@@ -111,7 +111,7 @@ import Testing
                 ("openat", [-100, path, 1]), ("openat", [-100, path, 2]), ("openat", [-100, path, 3]),
                 ("openat", [-100, path, .number(truncate)]), ("openat", [-100, path, .number(append)]),
                 ("openat", [-100, new, .number(create), 0o600]), ("openat", [-100, new, .number(create | 2), 0o600]),
-                ("openat", [-100, .text(home.path), .number(temporary), 0o600]),
+                ("openat", [-100, .text(home.path), .number(Int(O_DIRECTORY) | 0o20000000), 0o600]),
             ])
         #expect(try String(contentsOfFile: file, encoding: .utf8) == content)
         #expect(!FileManager.default.fileExists(atPath: home.appending("new")))
@@ -195,7 +195,7 @@ import Testing
             try helper.make(try #require(ConfinedHelper.number(call)), arguments)
         }
         // The rasterizer has one for its replies.
-        #expect(try result("openat", [-100, "/usr/share", 0o200000]) == .made(helper == .raster ? 4 : 3))
+        #expect(try result("openat", [-100, "/usr/share", .init(O_DIRECTORY)]) == .made(helper == .raster ? 4 : 3))
         #expect(try result("mmap", [0, -1, 3, 0x22, -1, 0]) == .failed(ENOMEM))
         #expect(try result("tgkill", [.ownPID, 0, 6]) == .failed(EINVAL))
     }

@@ -44,6 +44,8 @@ import Testing
         var sum = 0
     }
 
+    private static let page = UInt(sysconf(Int32(_SC_PAGESIZE)))
+
     @Test func pagesOfDeeperCallsAreReleased() throws {
         let report = Report()
         var attributes = pthread_attr_t()
@@ -58,8 +60,8 @@ import Testing
         }
         try #require(pthread_create(&thread, &attributes, body, context) == 0)
         pthread_join(thread, nil)
-        #expect(report.before >= 30)
-        #expect(report.after <= 4)
+        #expect(report.before >= 120 << 10)
+        #expect(report.after <= max(16 << 10, Int(Self.page)))
         // The caller's part of the stack stays.
         #expect(report.sum == 1000 * 7)
     }
@@ -69,25 +71,25 @@ import Testing
             kept.initialize(repeating: 7)
             useStack()
             let place = UInt(bitPattern: kept.baseAddress)
-            report.before = residentPages(below: place)
+            report.before = residentBytes(below: place)
             releaseUnusedStack()
-            report.after = residentPages(below: place)
+            report.after = residentBytes(below: place)
             report.sum = kept.reduce(0) { $0 + Int($1) }
         }
     }
 
-    @inline(never) private static func useStack(_ depth: Int = 160) {
+    @inline(never) private static func useStack(_ depth: UInt = 160 + 3 * page / 1000) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1000) { used in
             used.initialize(repeating: 1)
             if depth > 0 { useStack(depth - 1) }
         }
     }
 
-    /// The number of pages in memory of the 64 that are two pages below a place or more.
-    private static func residentPages(below place: UInt) -> Int {
-        var pages = [UInt8](repeating: 0, count: 64)
-        let start = place / 4096 * 4096 - 66 * 4096
-        guard mincore(UnsafeMutableRawPointer(bitPattern: start), 64 * 4096, &pages) == 0 else { return -1 }
-        return pages.count { $0 & 1 == 1 }
+    /// The memory of the 256 KiB that are two pages below a place or more.
+    private static func residentBytes(below place: UInt) -> Int {
+        var pages = [UInt8](repeating: 0, count: (256 << 10) / Int(page))
+        let start = (place / page - 2) * page - 256 << 10
+        guard mincore(UnsafeMutableRawPointer(bitPattern: start), 256 << 10, &pages) == 0 else { return -1 }
+        return pages.count { $0 & 1 == 1 } * Int(page)
     }
 }
