@@ -3,6 +3,8 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 RELEASE = .build/release
+# The command that runs programs for another processor than this machine's.
+EMULATOR ?=
 # Without debug information, which an installation strips, and without the hashes by which a compiler skips work: both depend on
 # the folder, and the same sources must make the same programs anywhere.
 define RELEASE_BUILD
@@ -53,7 +55,7 @@ APPLICATION = io.github.tabshell.Tabshell
 NOTIFY = $(shell systemctl --version 2>/dev/null | awk 'NR == 1 && $$2 >= 253 { print "notify-reload"; found = 1 } \
 	END { if (!found) print "notify" }')
 
-.PHONY: help run test check setup build install install-units uninstall deb image check-image release bench soak order check-machine nightly pictures messages format clean
+.PHONY: help run test check setup build install install-units uninstall deb deb-arm64 image check-image release bench soak order check-machine nightly pictures messages format clean
 
 help:
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -76,7 +78,7 @@ check: ## Check formatting, layers, documents, manual pages, messages, an instal
 	SWIFT=$(SWIFT) scripts/debug-build
 	scripts/check .build/debug $(PROGRAMS) $(STRESS_PAGES)
 
-setup: ## Install the packages that a build needs, or those for KIND: run, test, browsers, bench, soak, order, package, pictures, bridge.
+setup: ## Install the packages that a build needs, or those for KIND: run, test, browsers, bench, soak, order, package, pictures, bridge, arm64.
 	scripts/setup $(or $(KIND),build)
 
 build: ## Build release binaries that need no Swift toolchain where they run.
@@ -108,11 +110,11 @@ install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 	install -d $(DESTDIR)$(ZSHDIR)
 	install -d $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	for program in $(COMPLETED); do \
-		$(RELEASE)/$$program --generate-completion-script bash \
+		$(EMULATOR) $(RELEASE)/$$program --generate-completion-script bash \
 			> $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$program && \
-		$(RELEASE)/$$program --generate-completion-script zsh \
+		$(EMULATOR) $(RELEASE)/$$program --generate-completion-script zsh \
 			> $(DESTDIR)$(ZSHDIR)/_$$program && \
-		$(RELEASE)/$$program --generate-completion-script fish \
+		$(EMULATOR) $(RELEASE)/$$program --generate-completion-script fish \
 			> $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$$program.fish || exit 1; \
 	done
 
@@ -143,13 +145,27 @@ uninstall: ## Remove what `make install` and `scripts/bridge --install` have ins
 	done
 
 # A package lacks nothing that makes programs smaller, unless PLAIN=yes says so.
-deb: ## Install what is missing, build the Debian packages from release binaries, and check them.
+ifneq ($(ARCH),arm64)
+deb: ## Install what is missing, build the Debian packages from release binaries, and check them; with ARCH=arm64 on x86-64, as root.
 	scripts/setup package
 	[ -n "$(PLAIN)" ] || { scripts/standard-library --require .build/standard-library && { [ -s $(ORDER) ] || \
 		{ scripts/setup order && $(MAKE) order; }; }; } || \
 		{ echo 'deb: programs would be larger, for the reason above; to accept that: make $(MAKECMDGOALS) PLAIN=yes' >&2; exit 1; }
 	$(RELEASE_BUILD)
 	scripts/deb $(RELEASE) out
+else
+deb:
+	scripts/setup arm64
+	scripts/cross $(MAKE) deb-arm64
+endif
+
+# In the root folder of scripts/cross.
+deb-arm64: RELEASE = .build/arm64/build/release
+deb-arm64:
+	@echo 'left out for arm64: the standard library in single functions, and the order of functions: programs take more memory' >&2
+	TABSHELL_TESTS=no $(SWIFT) build $(CROSS_FLAGS) $(RELEASE_FLAGS)
+	scripts/deb $(RELEASE) out
+CROSS_FLAGS = --swift-sdk arm64 --swift-sdks-path /opt/sdks --scratch-path .build/arm64/build
 
 image: ## Write the disk image of a kiosk with the package of `make deb`, as root. See docs/session.md.
 	scripts/image out/tabshell_$$(scripts/version)-1_amd64.deb out
