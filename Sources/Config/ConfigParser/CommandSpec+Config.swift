@@ -20,8 +20,7 @@ extension CommandSpec {
             .init("manual", "Print the manual page tabshell(5)."),
         ]
     ) { values in
-        // These read no file.
-        if values.flag("reference") { return StandardOutput.write(Array(Reference.markdown.utf8)) }
+        // It reads no file.
         if values.flag("manual") { return StandardOutput.write(Array(Reference.manual.utf8)) }
         let loader = ConfigurationLoader(
             file: values.value("config"), look: values.value("look"), environment: environmentVariable)
@@ -40,6 +39,8 @@ extension CommandSpec {
                 Log.write("\(values.value("caller") ?? ConfigurationLoader.helper): \(error.reason)")
                 exit(error.status.rawValue)
             }
+        } else if values.flag("reference") {
+            StandardOutput.write(Array(Reference.markdown.utf8))
         } else {
             var request = ConfigurationRequest()
             if let line { request = try ConfigurationRequest(line: line) }
