@@ -108,7 +108,7 @@ static int substitute(pid_t pid, const struct csp_call *call, unsigned long stac
     return replace_call(pid, call->number, values);
 }
 
-// The program stops before its confinement, and makes a copy of itself there for each call. The copy confines
+// The program stops where its confinement starts, and makes a copy of itself there for each call. The copy confines
 // itself; the call replaces its next one, and the stop after that shows the result.
 struct progress {
     const struct csp_call *calls;
@@ -117,7 +117,6 @@ struct progress {
     pid_t program, copy;
     struct user_regs_struct start;  // the program's registers where the copies begin
     bool has_landlock;
-    bool is_waiting, is_copying, is_copy_due;
     bool is_loading, is_probed, is_refused;  // of the copy
     int failure;
 };
@@ -130,24 +129,34 @@ static bool starts_confinement(const struct progress *progress, const struct __p
         && info->entry.args[2] != 0;
 }
 
-static void start_copy(struct progress *progress) {
-    const unsigned long none[6] = {0};
-    progress->failure = replace_call(progress->program, SYS_clone, none);
-    progress->is_waiting = progress->is_loading = progress->is_probed = progress->is_refused = false;
-    progress->is_copying = progress->is_copy_due = true;
+// Continues the program to its next stop. Returns the stop's signal and event, or -1.
+static int continue_program(const struct progress *progress) {
+    int status;
+    if (ptrace(PTRACE_SYSCALL, progress->program, 0, 0) != 0) return -1;
+    return waitpid(progress->program, &status, __WALL) > 0 && WIFSTOPPED(status) ? status >> 8 : -1;
 }
 
-// Examines a stop of the program at a system call. Returns false to leave it there.
-static bool examine_program(struct progress *progress, const struct __ptrace_syscall_info *info) {
-    if (info->op == PTRACE_SYSCALL_INFO_EXIT && progress->is_copying) {
-        progress->is_copying = false;
-        bool is_made = info->exit.rval > 0;
-        progress->failure = is_made ? repeat_call(progress->program, progress->start) : (int)info->exit.rval;
-    } else if (info->op == PTRACE_SYSCALL_INFO_ENTRY && starts_confinement(progress, info)) {
-        progress->is_waiting = progress->copy || progress->is_copy_due;
-        if (!progress->is_waiting) start_copy(progress);
-    }
-    return !progress->is_waiting;
+// Makes the copy for the next call. Only the program is waited for: other processes may start threads meanwhile.
+static int start_copy(struct progress *progress) {
+    const unsigned long none[6] = {0};
+    const int call = SIGTRAP | 0x80, clone_event = SIGTRAP | PTRACE_EVENT_CLONE << 8;
+    int failure = replace_call(progress->program, SYS_clone, none);
+    if (failure) return failure;
+    unsigned long copy;
+    if (continue_program(progress) != clone_event) return -EAGAIN;
+    if (ptrace(PTRACE_GETEVENTMSG, progress->program, 0, &copy) != 0) return -errno;
+    // Its return from the call, and its way back to where it made it.
+    if (continue_program(progress) != call) return -ECHILD;
+    failure = repeat_call(progress->program, progress->start);
+    if (failure) return failure;
+    if (continue_program(progress) != call) return -ECHILD;
+    int status;
+    progress->copy = (pid_t)copy;
+    progress->is_loading = progress->is_probed = progress->is_refused = false;
+    if (waitpid(progress->copy, &status, __WALL) < 0 || !WIFSTOPPED(status)) return -ECHILD;
+    failure = repeat_call(progress->copy, progress->start);
+    ptrace(PTRACE_SYSCALL, progress->copy, 0, 0);
+    return failure;
 }
 
 // Examines a stop of the copy at a system call. Returns false once the call was made.
@@ -179,17 +188,12 @@ static int handle(struct progress *progress, pid_t pid, int status) {
             progress->outcomes[progress->next].was_made = true;
             return SIGKILL;
         }
-        if (!progress->program && info.op == PTRACE_SYSCALL_INFO_ENTRY && starts_confinement(progress, &info)) {
-            progress->program = pid;
-            progress->failure = read_registers(pid, &progress->start);
-        }
-        return pid != progress->program || examine_program(progress, &info) ? 0 : -1;
-    }
-    if (progress->is_copy_due && signal == SIGSTOP && pid != progress->program) {
-        progress->is_copy_due = false;
-        progress->copy = pid;
-        progress->failure = repeat_call(pid, progress->start);
-        return 0;
+        bool is_start = info.op == PTRACE_SYSCALL_INFO_ENTRY && starts_confinement(progress, &info);
+        if (progress->program || !is_start) return 0;
+        progress->program = pid;
+        progress->failure = read_registers(pid, &progress->start);
+        if (!progress->failure) progress->failure = start_copy(progress);
+        return -1;
     }
     if (status >> 16 || signal == SIGTRAP || signal == SIGSTOP) return 0;
     if (pid == progress->copy && progress->is_probed) {
@@ -218,12 +222,8 @@ static void follow(struct progress *progress, pid_t pid) {
         if (progress->is_probed) progress->outcomes[progress->next].status = status;
         progress->copy = 0;
         progress->next++;
-        if (progress->next == progress->count) {
-            kill(progress->program, SIGKILL);
-        } else if (progress->is_waiting) {
-            start_copy(progress);
-            ptrace(PTRACE_SYSCALL, progress->program, 0, 0);
-        }
+        if (progress->next == progress->count) kill(progress->program, SIGKILL);
+        else progress->failure = start_copy(progress);
     }
 }
 
