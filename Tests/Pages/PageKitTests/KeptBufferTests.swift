@@ -110,9 +110,11 @@ import Testing
 
         func comeBack() throws {
             select("a")
-            let isOpaque = state.bar.pageStacking != nil
             try local.waitUntil("the page at rest") {
-                isShown && !view.isAnimating(at: Monotonic.now) && fake.commits.last?.opaqueRegion.isEmpty != isOpaque
+                guard isShown, !view.isAnimating(at: Monotonic.now), let surface = view.surface else { return false }
+                // A frame is drawn for the time at which it will be on the screen.
+                guard state.bar.pageStacking != nil else { return !view.isAnimating(at: surface.frameTime) }
+                return fake.commits.last?.opaqueRegion.isEmpty == false
             }
             try local.rest()
         }
