@@ -42,7 +42,9 @@ public enum InputEvent: Equatable, Sendable {
     /// A key that types a text was pressed while no field had the text focus, on a surface that takes characters.
     case character(String)
     /// Text input while a field had the surface's text focus.
-    case text(TextEvent)
+    case text(TextEdit)
+    /// A command for the clipboard while a field had the surface's text focus.
+    case clipboard(ClipboardCommand)
 }
 
 /// A key by its function in a bar, a menu, a sheet or a page.

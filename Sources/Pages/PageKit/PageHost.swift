@@ -206,9 +206,12 @@ final class PageHost {
             let key = context.isRightToLeft ? key.mirrored : key
             guard let reaction = page.key(key, context: context, now: now) else { return false }
             apply(reaction, at: now)
-        case .text(let event):
+        case .text(let edit):
             guard textFocus != nil else { return false }
-            edit(event, from: source, at: now)
+            apply(edit, at: now)
+        case .clipboard(let command):
+            guard textFocus != nil else { return false }
+            perform(command, from: source, at: now)
         }
         offerSelection(after: event, from: source)
         return true
@@ -226,20 +229,17 @@ final class PageHost {
         return parts.target(at: local(point, origin)) == nil ? .default : .pointer
     }
 
-    private func edit(_ event: TextEvent, from source: InputSource, at now: UInt64) {
-        switch event {
+    private func perform(_ command: ClipboardCommand, from source: InputSource, at now: UInt64) {
+        switch command {
         case .copy, .cut:
             guard let text = textFocus?.field.selectedText, !text.isEmpty else { return }
             presenter?.surface?.offer(text, as: .clipboard, from: source)
-            if event == .cut { apply(.deleteSelection, at: now) }
+            if command == .cut { apply(.deleteSelection, at: now) }
         case .paste, .pastePrimary:
-            presenter?.surface?.read(event == .paste ? .clipboard : .primary, from: source) { [weak self] text in
+            presenter?.surface?.read(command == .paste ? .clipboard : .primary, from: source) { [weak self] text in
                 guard let self, textFocus != nil else { return }
                 apply(.insert(text), at: MonotonicClock.now)
             }
-        default:
-            guard let edit = TextEdit(event) else { return }
-            apply(edit, at: now)
         }
     }
 
@@ -424,6 +424,9 @@ extension PageKey {
 extension InputEvent {
     /// True if the event is from a keyboard or an input method, which work while a finger rests on the page.
     fileprivate var isText: Bool {
-        if case .text = self { true } else { false }
+        switch self {
+        case .text, .clipboard: true
+        default: false
+        }
     }
 }

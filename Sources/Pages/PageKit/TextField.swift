@@ -143,7 +143,7 @@ public struct TextField: Equatable, Sendable {
 
     /// Makes the preedit, if any, part of the text.
     public mutating func commitPreedit() {
-        if let preedit { apply(.compose(deletingBefore: 0, after: 0, inserting: preedit.text, preedit: nil)) }
+        if let preedit { apply(.compose(TextInputUpdate(committed: preedit.text))) }
     }
 
     /// Removes text, preedit and the undo history.
@@ -169,11 +169,12 @@ public struct TextField: Equatable, Sendable {
             if let text { insert(text) }
         case .undo: undo()
         case .redo: redo()
-        case .compose(let before, let after, let string, let preedit):
+        case .compose(let step):
+            let preedit = Preedit(step.preedit, cursor: step.cursor)
             setPreedit(nil)
-            delete(bytesBefore: before, after: after)
+            delete(bytesBefore: step.deletedBefore, after: step.deletedAfter)
             // Text or a preedit replaces the selection.
-            if !string.isEmpty || preedit != nil { insert(string) }
+            if !step.committed.isEmpty || preedit != nil { insert(step.committed) }
             setPreedit(preedit)
         }
         switch edit {

@@ -152,7 +152,7 @@ extension InputEvent {
     /// True if the event repeats while its key is held: text, deletion, and movement of the caret, the focus or the content.
     fileprivate var isRepeatable: Bool {
         switch self {
-        case .text(.compose), .text(.copy), .text(.cut), .text(.paste), .text(.pastePrimary), .text(.selectAll): false
+        case .text(.compose), .text(.selectAll): false
         case .text, .key(.left), .key(.right), .key(.up), .key(.down), .key(.pageUp), .key(.pageDown): true
         case .key(.tab), .key(.backtab): true
         default: false

@@ -29,7 +29,7 @@ extension Keymap {
     /// The effect of a key on a text field, if any; nil with Control, Alt or Super.
     func textInputEvent(for code: UInt32, compose: ComposeState?) -> InputEvent? {
         let symbol = symbol(for: code)
-        if let event = textCommand(for: code, symbol) { return .text(event) }
+        if let command = textCommand(for: code, symbol) { return command }
         guard !hasCommandModifier(for: code) else { return nil }
         let isComposing = compose?.pending.isEmpty == false
         switch compose?.feed(symbol) {
@@ -45,29 +45,29 @@ extension Keymap {
     }
 
     /// The command of a key with Control or Shift in a text field, if any.
-    private func textCommand(for code: UInt32, _ symbol: UInt32) -> TextEvent? {
+    private func textCommand(for code: UInt32, _ symbol: UInt32) -> InputEvent? {
         let (control, shift) = (isActive(.control), isActive(.shift))
         guard control || shift, !isActive(.alt), !isActive(.logo) else { return nil }
         switch Int32(bitPattern: symbol) {
-        case XKB_KEY_Left, XKB_KEY_KP_Left: return .move(control ? .wordLeft : .left, extending: shift)
-        case XKB_KEY_Right, XKB_KEY_KP_Right: return .move(control ? .wordRight : .right, extending: shift)
-        case XKB_KEY_Home, XKB_KEY_KP_Home: return .move(.start, extending: shift)
-        case XKB_KEY_End, XKB_KEY_KP_End: return .move(.end, extending: shift)
-        case XKB_KEY_BackSpace where control: return .deleteWordBackward
-        case XKB_KEY_Delete where control, XKB_KEY_KP_Delete where control: return .deleteWordForward
-        case XKB_KEY_Delete where shift, XKB_KEY_KP_Delete where shift: return .cut
-        case XKB_KEY_Insert where control: return .copy
-        case XKB_KEY_Insert where shift: return .paste
+        case XKB_KEY_Left, XKB_KEY_KP_Left: return .text(.move(control ? .wordLeft : .left, extending: shift))
+        case XKB_KEY_Right, XKB_KEY_KP_Right: return .text(.move(control ? .wordRight : .right, extending: shift))
+        case XKB_KEY_Home, XKB_KEY_KP_Home: return .text(.move(.start, extending: shift))
+        case XKB_KEY_End, XKB_KEY_KP_End: return .text(.move(.end, extending: shift))
+        case XKB_KEY_BackSpace where control: return .text(.deleteWordBackward)
+        case XKB_KEY_Delete where control, XKB_KEY_KP_Delete where control: return .text(.deleteWordForward)
+        case XKB_KEY_Delete where shift, XKB_KEY_KP_Delete where shift: return .clipboard(.cut)
+        case XKB_KEY_Insert where control: return .clipboard(.copy)
+        case XKB_KEY_Insert where shift: return .clipboard(.paste)
         default: break
         }
         guard control else { return nil }
         return switch latinLetter(for: code, symbol) {
-        case "a": .selectAll
-        case "c": .copy
-        case "x": .cut
-        case "v": .paste
-        case "z": shift ? .redo : .undo
-        case "y": .redo
+        case "a": .text(.selectAll)
+        case "c": .clipboard(.copy)
+        case "x": .clipboard(.cut)
+        case "v": .clipboard(.paste)
+        case "z": .text(shift ? .redo : .undo)
+        case "y": .text(.redo)
         default: nil
         }
     }

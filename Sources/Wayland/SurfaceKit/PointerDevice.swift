@@ -123,7 +123,7 @@ final class PointerDevice {
         case .button(let serial, _, Self.middleButton, .pressed):
             guard surface?.textInput != nil else { break }
             connection.recordSerial(serial, from: source)
-            surface?.input?.handle(.text(.pastePrimary), from: source)
+            surface?.input?.handle(.clipboard(.pastePrimary), from: source)
         case .button: break
         case .axis(_, let axis, let value):
             if axis == .verticalScroll { scroll.dy += value } else { scroll.dx += value }

@@ -40,7 +40,7 @@ final class WindowMover: SurfaceInput {
                 dragSource = nil
                 return
             }
-        case .secondaryPress, .dataDragged, .dataDragEnded, .wheel, .scroll, .key, .character, .text: break
+        case .secondaryPress, .dataDragged, .dataDragEnded, .wheel, .scroll, .key, .character, .text, .clipboard: break
         }
         content?.handle(event, from: source)
     }

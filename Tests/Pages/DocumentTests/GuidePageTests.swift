@@ -124,7 +124,7 @@ import Testing
         page.onChoice = { chosen.append($0) }
         try press("web", page, context)
         _ = page.text(
-            .compose(deletingBefore: 0, after: 0, inserting: "", preedit: .init("example.org")), context: context,
+            .compose(TextInputUpdate(preedit: "example.org")), context: context,
             now: 0)
         _ = page.tap(try #require(page.tree(context).node(pressed)?.bounds?.center), context, at: 0)
         #expect(chosen == (pressed == "submit" ? [.address("example.org")] : []) && page.address.preedit == nil)

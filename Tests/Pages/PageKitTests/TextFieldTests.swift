@@ -82,12 +82,12 @@ struct TextFieldTests {
     @Test func preeditIsDisplayedButNotPartOfTheText() throws {
         var field = TextField("今日")
         field.move(.backward)
-        field.apply(.compose(deletingBefore: 0, after: 0, inserting: "", preedit: .init("あは", cursor: 3..<3)))
+        field.apply(.compose(.step(preedit: "あは", cursor: 3..<3)))
         #expect(field.text == "今日" && field.displayText == "今あは日")
         #expect(field.displayCaret == 6 && field.caretBytes == 3)
-        field.apply(.compose(deletingBefore: 0, after: 0, inserting: "", preedit: .init("亜")))
+        field.apply(.compose(.step(preedit: "亜")))
         #expect(field.displayText == "今亜日" && field.displayCaret == nil)
-        field.apply(.compose(deletingBefore: 0, after: 0, inserting: "は", preedit: nil))
+        field.apply(.compose(TextInputUpdate(committed: "は")))
         #expect(field.text == "今は日" && field.displayText == field.text && field.caret == 2)
         #expect(TextField.Preedit("") == nil && TextField.Preedit("\u{7}") == nil)
         let odd = try #require(TextField.Preedit("é", cursor: 1..<900))
@@ -98,7 +98,7 @@ struct TextFieldTests {
         func field(after before: Int, _ after: Int) -> String {
             var field = TextField("aé|ü日")
             for _ in 0..<2 { field.move(.backward) }
-            field.apply(.compose(deletingBefore: before, after: after, inserting: "", preedit: nil))
+            field.apply(.compose(.step(deleting: before, after)))
             return field.text
         }
         #expect(field(after: 1, 0) == "aéü日")
@@ -112,7 +112,7 @@ struct TextFieldTests {
 
     @Test func deletedAccentLeavesItsLetter() {
         var field = TextField("e\u{301}")
-        field.apply(.compose(deletingBefore: 2, after: 0, inserting: "", preedit: nil))
+        field.apply(.compose(.step(deleting: 2)))
         #expect(field.text.unicodeScalars.elementsEqual("e".unicodeScalars) && field.caret == 1)
     }
 
@@ -146,8 +146,9 @@ struct TextFieldTests {
                 let edits: [TextEdit] = [
                     .insert(piece), .insert(piece + piece), .deleteBackward, .deleteForward,
                     .compose(
-                        deletingBefore: before, after: after, inserting: piece,
-                        preedit: .init(piece, cursor: max(before, 0)..<max(before, 0) + 3)),
+                        .step(
+                            deleting: before, after, piece, preedit: piece,
+                            cursor: max(before, 0)..<max(before, 0) + 3)),
                 ]
                 if let edit = edits.randomElement(using: &random) {
                     steps.append("\(edit)")
@@ -171,4 +172,16 @@ struct TextFieldTests {
 extension TextField {
     /// Runs a closure, and returns its result: a macro that evaluates it cannot change it.
     mutating func did(_ body: (inout TextField) -> Bool) -> Bool { body(&self) }
+}
+
+extension TextInputUpdate {
+    /// A step of an input method, whose caret in the preedit is hidden unless it is given.
+    fileprivate static func step(
+        deleting before: Int = 0, _ after: Int = 0, _ committed: String = "", preedit: String = "",
+        cursor: Range<Int>? = nil
+    ) -> TextInputUpdate {
+        var step = TextInputUpdate(committed: committed, preedit: preedit)
+        (step.deletedBefore, step.deletedAfter, step.cursor) = (before, after, cursor)
+        return step
+    }
 }

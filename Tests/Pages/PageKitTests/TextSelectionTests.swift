@@ -30,8 +30,8 @@ import Testing
         #expect(field("abc", left(), .deleteSelection).text == "ab")
         #expect(field("abc", left(), .deleteWordBackward).text == "ab")
         // An input method's text takes its place, its silence does not.
-        #expect(field("abc", left(), .compose(deletingBefore: 0, after: 0, inserting: "", preedit: nil)).text == "abc")
-        #expect(field("abc", left(), .compose(deletingBefore: 0, after: 0, inserting: "é", preedit: nil)).text == "abé")
+        #expect(field("abc", left(), .compose(TextInputUpdate())).text == "abc")
+        #expect(field("abc", left(), .compose(TextInputUpdate(committed: "é"))).text == "abé")
         // Text over the limit leaves the rest.
         var full = TextField("abcd", limit: 4)
         full.apply(left())

@@ -18,7 +18,7 @@ private final class TypingSession {
     private(set) var text = ""
     private(set) var preedit = ""
     /// The commands of keys, in their order.
-    private(set) var commands: [TextEvent] = []
+    private(set) var commands: [InputEvent] = []
 
     init(versions: [String: UInt32] = ["zwp_text_input_manager_v3": 1], hasField: Bool = true) throws {
         (local, surface, fake, content) = try LocalSession.showing(as: .overlay(namespace: "sheet"), versions: versions)
@@ -61,17 +61,14 @@ private final class TypingSession {
     }
 
     private func take(_ event: InputEvent) {
-        guard case .text(let edit) = event else { return }
-        switch edit {
-        case .insert(let typed): text += typed
-        case .deleteBackward: _ = text.popLast()
-        case .deleteForward, .deleteWordBackward, .deleteWordForward, .move, .selectAll, .undo, .redo, .copy, .cut,
-            .paste,
-            .pastePrimary:
-            commands.append(edit)
-        case .compose(let step):
+        switch event {
+        case .text(.insert(let typed)): text += typed
+        case .text(.deleteBackward): _ = text.popLast()
+        case .text(.compose(let step)):
             text = String(decoding: text.utf8.dropLast(step.deletedBefore), as: UTF8.self) + step.committed
             preedit = step.preedit
+        case .text, .clipboard: commands.append(event)
+        default: break
         }
         focus(true)
     }
@@ -128,21 +125,22 @@ private final class TypingSession {
         try session.type(TypingSession.left, modifiers: 5)
         #expect(
             session.commands == [
-                .selectAll, .deleteWordBackward, .deleteWordForward, .move(.wordLeft, extending: false),
-                .move(.left, extending: true), .cut, .move(.wordLeft, extending: true),
+                .text(.selectAll), .text(.deleteWordBackward), .text(.deleteWordForward),
+                .text(.move(.wordLeft, extending: false)), .text(.move(.left, extending: true)), .clipboard(.cut),
+                .text(.move(.wordLeft, extending: true)),
             ])
         #expect(session.text == "")
         // In a layout of another script, the key's place counts.
         try session.compositor.setKeymap(
             FakeCompositor.keymap.replacing("[ a, A ]", with: "[ Cyrillic_ef, Cyrillic_EF ]"), of: session.client)
         try session.type(TypingSession.a, modifiers: 4)
-        #expect(session.commands.last == .selectAll && session.commands.count == 8)
+        #expect(session.commands.last == .text(.selectAll) && session.commands.count == 8)
         // Also where Shift gives such a key a Latin sign (Arabic), but not in a Latin layout (Dvorak).
         for (key, count) in [("Arabic_zain, asciitilde", 9), ("semicolon, colon", 9)] {
             try session.compositor.setKeymap(
                 FakeCompositor.keymap.replacing("[ a, A ]", with: "[ \(key) ]"), of: session.client)
             try session.type(TypingSession.a, modifiers: 5)
-            #expect(session.commands.last == .selectAll && session.commands.count == count)
+            #expect(session.commands.last == .text(.selectAll) && session.commands.count == count)
         }
     }
 

@@ -161,7 +161,7 @@ struct FlashPageTests {
     func preeditIsRecordedWithTheNote(by means: String) throws {
         write("")
         _ = page.text(
-            .compose(deletingBefore: 0, after: 0, inserting: "", preedit: .init("ceshi")), context: context, now: second
+            .compose(TextInputUpdate(preedit: "ceshi")), context: context, now: second
         )
         let save = page.tree(context, at: second).node("save")
         switch means {
@@ -200,7 +200,7 @@ struct FlashPageTests {
     @Test func unfinishedNoteIsKeptWhileHiddenAndEscapeOnlyLeavesField() throws {
         write("Half")
         _ = page.text(
-            .compose(deletingBefore: 0, after: 0, inserting: "", preedit: .init("begun")), context: context, now: second
+            .compose(TextInputUpdate(preedit: "begun")), context: context, now: second
         )
         page.leave(at: 2 * second)
         #expect(page.textFocus(in: context, now: second) == nil)

@@ -1,23 +1,33 @@
-/// An edit by a keyboard or an input method to the field with the text focus.
-public enum TextEvent: Equatable, Sendable {
-    /// Typed text, without control characters.
+/// An edit of a text field with a keyboard or an input method.
+public enum TextEdit: Equatable, Sendable {
+    /// Inserts typed text, without control characters.
     case insert(String)
+    /// Deletes the character before the caret (Backspace).
     case deleteBackward
+    /// Deletes the character after the caret (Delete).
     case deleteForward
+    /// Deletes to the start of a word (Control+Backspace), or to the end of one.
     case deleteWordBackward
     case deleteWordForward
-    /// An arrow key, Home or End with Control or Shift; with Shift it extends the selection.
+    case deleteSelection
+    /// Moves the caret in visual order, with one end of the selection if it is extending (Shift).
     case move(TextMotion, extending: Bool)
     case selectAll
+    /// Selects a range of Unicode scalars, and replaces it if there is a text.
+    case replace(Range<Int>, with: String?)
     case undo
     case redo
+    /// Performs one step of an input method.
+    case compose(TextInputUpdate)
+}
+
+/// A command of a key or a button between a text field and the selections of the desktop.
+public enum ClipboardCommand: Sendable {
     case copy
     case cut
     case paste
     /// Pastes the primary selection (the middle button).
     case pastePrimary
-    /// A change by an input method.
-    case compose(TextInputUpdate)
 }
 
 /// A movement of a caret, in visual order.
