@@ -19,9 +19,7 @@ public final class BackgroundThread {
         self.idleTimeout = idleTimeout
     }
 
-    /// Makes a call on its own thread. As ``run(_:onEnd:)``, but always calls the completion.
-    ///
-    /// - Parameter stay: keeps the thread after the end of the call was reported.
+    /// Makes a call on its own thread. As ``run(_:staying:onEnd:)``, but always calls the completion.
     package static func run<Value: Sendable>(
         on loop: EventLoop, _ work: @escaping @Sendable () throws(SystemError) -> Value,
         staying stay: @escaping @Sendable (Value) -> Void = { _ in },
@@ -36,15 +34,12 @@ public final class BackgroundThread {
     ///
     /// - Parameters:
     ///   - work: the call.
+    ///   - stay: keeps the thread after the end of the call was reported.
     ///   - onEnd: called once in the loop, with the result of the call, unless this object has gone; at once without a
     ///     thread or a descriptor.
     public func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(SystemError) -> Value,
-        onEnd: @escaping (Result<Value, SystemError>) -> Void
-    ) { run(work, staying: { _ in }, onEnd: onEnd) }
-
-    private func run<Value: Sendable>(
-        _ work: @escaping @Sendable () throws(SystemError) -> Value, staying stay: @escaping @Sendable (Value) -> Void,
+        staying stay: @escaping @Sendable (Value) -> Void = { _ in },
         onEnd: @escaping (Result<Value, SystemError>) -> Void
     ) {
         let outcome = Outcome<Value>()

@@ -68,7 +68,7 @@ public final class ChildRun {
     private let sendKill: (pid_t) -> Void
     private var output: CollectedOutput
     private var standardError: CollectedOutput
-    private var input: InputPipe?
+    private var input: PipeWriter?
     private var outputPipe: OutputPipe?
     private var errorPipe: OutputPipe?
     private var process: ProcessExitSource?
@@ -173,7 +173,7 @@ public final class ChildRun {
         } else {
             let (read, write) = try Pipe().take()
             inputEnd = FileDescriptor(owning: read)
-            self.input = try InputPipe(write, input, on: loop)
+            self.input = try PipeWriter(FileDescriptor(owning: write), input, on: loop)
         }
         var error: Int32?
         switch standardError {
@@ -309,30 +309,6 @@ private final class OutputPipe {
     }
 
     func close() { watch = nil }
-}
-
-/// The writing end of a program's input, and the unread rest. It is closed after the last byte, and once nobody reads.
-private final class InputPipe {
-    private var descriptor: FileDescriptor?
-    private var unsent: ArraySlice<UInt8>
-    private var watch: FileDescriptorSource?
-
-    init(_ writeEnd: Int32, _ bytes: [UInt8], on loop: EventLoop) throws(SystemError) {
-        unsent = bytes[...]
-        let end = FileDescriptor(owning: writeEnd)
-        try end.setNonBlocking()
-        descriptor = consume end
-        watch = try loop.watch(writeEnd, for: .write) { [weak self] _ in self?.send() }
-    }
-
-    private func send() {
-        while !unsent.isEmpty, let count = try? descriptor?.write(unsent.span) {
-            if count == 0 { return }
-            unsent = unsent.dropFirst(count)
-        }
-        watch = nil
-        descriptor = nil
-    }
 }
 
 extension EventLoop {
