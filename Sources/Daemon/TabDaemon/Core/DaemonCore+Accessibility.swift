@@ -13,6 +13,7 @@ struct AccessibilityQueries: Equatable {
     struct Press: Equatable {
         var program: Program
         var node: AccessibilityNode
+        var isEdit: Bool
         var requester: Requester
     }
 
@@ -86,7 +87,8 @@ extension DaemonCore {
             }
             accessibility.pressSerial += 1
             let serial = accessibility.pressSerial
-            accessibility.presses[serial] = .init(program: program, node: node, requester: requester)
+            accessibility.presses[serial] = .init(
+                program: program, node: node, isEdit: edit != nil, requester: requester)
             deadlines[.press(serial)] = now + Limits.accessibilityTimeout
             let id = String(parts[1])
             let message = edit.map { ServerMessage.edit(serial: serial, id: id, $0) } ?? .press(serial: serial, id: id)
@@ -102,7 +104,7 @@ extension DaemonCore {
         guard let press = accessibility.presses.removeValue(forKey: serial) else { return }
         deadlines[.press(serial)] = nil
         let failure = problem.map {
-            WireError.notApplicable("\"\(press.node.label)\" was not pressed: \($0)")
+            WireError.notApplicable("\"\(press.node.label)\" was not \(press.isEdit ? "edited" : "pressed"): \($0)")
         }
         let result: JSON = [
             "id": .string(press.node.id), "label": .string(press.node.label), "revision": JSON(shell.revision),
