@@ -1,6 +1,7 @@
-import ShellModel
 import TestSupport
 import Testing
+
+@testable import ShellModel
 
 /// Idleness, rotation and schedule together, on a scripted clock.
 @Suite struct KioskClockTests {
@@ -193,5 +194,105 @@ import Testing
         for (turn, next) in zip(kiosk.turns, kiosk.turns.dropFirst()) where turn.tab == "a" && next.tab == "b" {
             #expect(next.second - turn.second >= 20)
         }
+    }
+}
+
+/// The steps of an idle time, on a scripted clock.
+@Suite struct IdleClockTests {
+    private static let second: UInt64 = 1_000_000_000
+    private static let rules = IdleRules(returnAfter: 60, dimAfter: 30, blankAfter: 120)
+
+    private func time(_ seconds: Double) -> UInt64 { UInt64(seconds * 1e9) }
+
+    @Test func nothingConfiguredHasNoDeadline() {
+        var clock = IdleClock(at: 5)
+        #expect(clock.deadline == nil)
+        #expect(clock.advance(to: time(1e6)) == [])
+        #expect(clock.input(isActive: true, at: time(1e6)) == [])
+        #expect(clock.deadline == nil)
+    }
+
+    @Test func inputEndsAnIdleTimeOnce() {
+        var clock = IdleClock(Self.rules, at: 0)
+        #expect(clock.advance(to: time(61)) == [.dimmed, .returned])
+        #expect(clock.input(isActive: true, at: time(62)) == [.active])
+        #expect(clock.input(isActive: true, at: time(63)) == [])
+        // Nothing is due while somebody is there, however long.
+        #expect(clock.deadline == nil)
+        #expect(clock.advance(to: time(1000)) == [])
+        #expect(clock.input(isActive: false, at: time(1000)) == [])
+        #expect(clock.deadline == time(1030))
+    }
+
+    @Test func stepsOfOneTimeKeepTheOrderOfTheRules() {
+        var clock = IdleClock(IdleRules(returnAfter: 10, dimAfter: 10, blankAfter: 10), at: 0)
+        #expect(clock.advance(to: time(10)) == [.returned, .dimmed, .blanked])
+    }
+
+    @Test func otherRulesBeginAgain() {
+        var clock = IdleClock(Self.rules, at: 0)
+        _ = clock.advance(to: time(31))
+        clock.rules.dimAfter = 40
+        #expect(clock.deadline == time(40))
+        #expect(clock.advance(to: time(60)) == [.dimmed, .returned])
+    }
+
+    /// An idle screen wakes once a step, and the clock never misses one or repeats it.
+    @Test func deadlinesAreThoseOfTheSteps() {
+        var generator = SplitMix64(seed: 1)
+        for _ in 0..<200 {
+            let times = (0..<3).map { _ in
+                Bool.random(using: &generator) ? Double(Int.random(in: 2...300, using: &generator)) : nil
+            }
+            var clock = IdleClock(IdleRules(returnAfter: times[0], dimAfter: times[1], blankAfter: times[2]), at: 0)
+            var steps: [IdleStep] = []
+            var wakes = 0
+            while let deadline = clock.deadline {
+                wakes += 1
+                steps += clock.advance(to: deadline)
+            }
+            let configured = times.compactMap(\.self)
+            #expect(steps.count == configured.count && wakes == Set(configured).count)
+        }
+    }
+}
+
+/// The turns of a rotation, on a scripted clock.
+@Suite struct RotationClockTests {
+    private typealias Surroundings = RotationClock.Surroundings
+    private let rules = RotationRules(
+        stops: [.init(tab: "a", seconds: 10), .init(tab: "b", seconds: 20)], resumeAfter: 30)
+
+    private func time(_ seconds: Double) -> UInt64 { UInt64(seconds * 1e9) }
+
+    private func clock() -> RotationClock {
+        var clock = RotationClock()
+        clock.rules = rules
+        return clock
+    }
+
+    @Test func aTabWithoutATurnGivesWayAtTheBeginning() {
+        var clock = clock()
+        #expect(clock.advance(to: 0, Surroundings(front: "c")) == "a")
+    }
+
+    /// It stays as long as a finger's choice does.
+    @Test func aTabThatAnotherClientSelectsStays() {
+        var clock = clock()
+        _ = clock.advance(to: 0, Surroundings(front: "a"))
+        #expect(clock.advance(to: time(5), Surroundings(front: "c")) == nil)
+        #expect(clock.deadline == time(35))
+        #expect(clock.advance(to: time(35), Surroundings(front: "c")) == "a")
+        // One with a turn has its whole time.
+        #expect(clock.advance(to: time(36), Surroundings(front: "b")) == nil)
+        #expect(clock.deadline == time(56))
+    }
+
+    @Test func oneTabNeverWakes() {
+        var clock = RotationClock()
+        clock.rules = RotationRules(stops: [.init(tab: "a", seconds: 1)])
+        #expect(clock.advance(to: 0, Surroundings(front: "b")) == "a")
+        #expect(clock.advance(to: time(100), Surroundings(front: "a")) == nil)
+        #expect(clock.deadline == nil)
     }
 }

@@ -97,6 +97,18 @@ import Testing
                 == Preferences(motion: .reduced, transparency: .reduced, textScale: 3, speech: true))
     }
 
+    @Test func shownDocumentsHaveALimit() throws {
+        func text(_ count: Int) -> ShownDocument { ShownDocument(String(repeating: "x", count: count)) }
+        let maximum = ShownDocument.maximumBytes
+        #expect(throws: CommandError.documentTooLong("a")) { try Sample.full().reduce(.show("a", text(maximum + 1))) }
+        let ids: [TabID] = ["1", "2", "3", "4", "5"]
+        #expect(ShownDocument.maximumBytesOfAll == 4 * maximum)
+        let full = try ids.prefix(4).reduce(Sample.state(ids)) { try $0.after(.show($1, text(maximum))) }
+        #expect(throws: CommandError.documentTooLong("5")) { try full.reduce(.show("5", text(1))) }
+        #expect(try full.after(.show("1", text(maximum))).shown == full.shown)
+        #expect(try full.after(.show("1", text(maximum - 1)), .show("5", text(1))).shown.count == 5)
+    }
+
     @Test func programNames() {
         for program in [Program.panel, .bridge, .page("home"), .page("bridge"), .page("with:colon")] {
             #expect(Program(name: program.name) == program)

@@ -1,3 +1,4 @@
+import CTestSupport
 import Foundation
 
 /// Returns the reviewed text of a name in `Golden` beside a test's file; nil without one. `TABSHELL_GOLDEN=write` replaces it.
@@ -25,4 +26,10 @@ public func playScript(
     }
     let played = lines.joined(separator: "\n")
     return (try goldenText(name, now: played, beside: file), played)
+}
+
+/// Returns the index of the first byte that differs by more than a tolerance in two pictures of the same size.
+public func firstDifference(_ one: [UInt8], _ other: [UInt8], beyond tolerance: Int) -> Int? {
+    let index = cts_first_difference(one, other, min(one.count, other.count), Int32(tolerance))
+    return index < 0 ? nil : index
 }

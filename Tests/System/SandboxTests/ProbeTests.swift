@@ -3,6 +3,13 @@ import SandboxTestSupport
 import TestSupport
 import Testing
 
+extension ConfinedHelper: CaseIterable {
+    static let config = ConfinedHelper("tabshell-config", ["--reference"])
+    static let raster = ConfinedHelper("tabshell-raster")
+
+    public static var allCases: [ConfinedHelper] { [config, raster] }
+}
+
 /// The guarantees of the helpers, tested in both shipped ones.
 @Suite struct ProbeTests {
     typealias Attempt = (call: String, arguments: [ConfinedHelper.Argument])
