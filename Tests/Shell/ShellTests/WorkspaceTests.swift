@@ -177,7 +177,10 @@ extension ShellTests {
             // The window of another tab opens on its own workspace.
             let one = try open("one", shell)
             defer { one.terminate() }
-            try waitUntil("the tab's window") { try shell.state().windows["one"] != nil }
+            // sway marks no window that has the focus.
+            try waitUntil("the tab's window") {
+                try shell.state().windows["one"] != nil && sway.focusedWindow != "org.example.one"
+            }
             try wait(for: "home", "tabshell:home", isCovered: nil, shell)
             try sway.swaymsg("[app_id=\"org.example.one\"] urgent enable")
             try shell.wait(for: "its mark") { $0.badges["one"] == .dot }

@@ -6,7 +6,5 @@ public enum Rounds {
     public static var areMore: Bool { factor > 1 }
 
     /// A number of repetitions, times `$TABSHELL_ROUNDS`: `make nightly` tries more often than `make test`.
-    public static func count(_ usual: Int) -> Int {
-        usual * factor
-    }
+    public static func count(_ usual: Int) -> Int { usual * factor }
 }

@@ -53,15 +53,14 @@ import Testing
         try stage.socket.request("select", ["tab": "growth"])
         try stage.wait(forText: "History")
         let maps = try String(contentsOfFile: "/proc/\(page.pid)/maps", encoding: .utf8)
-        #expect(maps.split(separator: "\n").filter(isThreadHeap).isEmpty)
+            .split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(!zip(maps, maps.dropFirst()).contains(where: isThreadHeap))
     }
 
-    /// True for a line of proc_pid_maps(5) that glibc's allocator has mapped for a thread: such a heap begins at a multiple of
-    /// 64 MiB, and reserves as much.
-    private func isThreadHeap(_ line: Substring) -> Bool {
-        let fields = line.split(separator: " ")
-        let bounds = fields[0].split(separator: "-").compactMap { UInt(String($0), radix: 16) }
-        return fields.count == 5 && fields[1] == "rw-p" && bounds[0] % (64 << 20) == 0
-            && bounds[1] - bounds[0] < 64 << 20
+    /// True for the mappings of a heap of glibc's for a thread: 64 MiB at a multiple of that, of which the first part is in use.
+    private func isThreadHeap(_ used: [Substring], _ rest: [Substring]) -> Bool {
+        let bounds = [used, rest].flatMap { $0[0].split(separator: "-") }.compactMap { UInt($0, radix: 16) }
+        return used[1] == "rw-p" && rest[1] == "---p" && bounds[0] % (64 << 20) == 0 && bounds[1] == bounds[2]
+            && bounds[3] - bounds[0] == 64 << 20
     }
 }
