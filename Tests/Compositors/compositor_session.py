@@ -345,7 +345,9 @@ class Session:
         parts = [json.loads(self.run("tabctl", "accessibility", "--json"))["tree"]]
         for part in parts:
             parts += part.get("children", [])
-        return next(part for part in parts if part["id"] == identifier)
+            if part["id"] == identifier:
+                return part
+        raise Failed(f"there is no {identifier}")
 
     def resting(self, keep=None):
         last = self.picture()

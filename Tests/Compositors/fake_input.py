@@ -28,6 +28,13 @@ class FakeInput(WaylandClient):
         self.request(self.INPUT, 9, x << 8, y << 8)
         self.roundtrip()
 
+    def tap(self, x, y):
+        """Presses with a finger."""
+        for opcode, place in (4, (x << 8, y << 8)), (6, ()):
+            self.request(self.INPUT, opcode, 0, *place)
+            self.request(self.INPUT, 8)
+            self.roundtrip()
+
     def press(self, is_down):
         self.request(self.INPUT, 2, LEFT_BUTTON, int(is_down))
         self.roundtrip()
