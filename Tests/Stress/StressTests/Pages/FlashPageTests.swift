@@ -232,8 +232,7 @@ struct FlashPageTests {
     @Test func noteFieldAndCaretStayVisibleAboveOnScreenKeyboard() throws {
         write(String(repeating: "long words ", count: 60))
         var low = context
-        low.size.height = 420
-        low.reducedMotion = true
+        (low.size.height, low.reducedMotion) = (420, true)
         _ = page.picture(low, at: second)
         for edit in [TextEdit.insert("x"), .deleteBackward] {
             _ = page.text(edit, context: low, now: second)
@@ -246,6 +245,8 @@ struct FlashPageTests {
             let caret = try #require(page.textFocus(in: low, now: second)).caret
             #expect(caret.x > layout.noteField.x && caret.maxX < layout.saveButton.x)
         }
+        (low.size.height, low.reducedMotion) = (300, false)
+        #expect(page.nextFrame(after: second, context: low) == .immediately)
     }
 
     @Test func fastTypingScrollsAsFarAsSlowTyping() throws {

@@ -62,6 +62,8 @@ final class FlashPage: ChangingPage, TextPage {
 
     /// Every frame while an exercise runs; with reduced motion, every second.
     func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
+        // A new height begins a scroll to the field. Drawing, which follows, would begin it without a next frame.
+        if context.size.height != lastHeight { _ = layout(context, now: now) }
         drawnAt = now
         wasMoving = interaction.scroller.isMoving(at: now)
         if wasMoving { return .immediately }
