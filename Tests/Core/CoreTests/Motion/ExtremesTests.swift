@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1, UInt64.max - 1_000_000_000, .max - 1, .max])
+    @Test(arguments: [0, 1, .max - 1_000_000_000, .max - 1, .max] as [UInt64])
     func anyStartWillDo(start: UInt64) {
         for timing in [Timing.easeInOut(0.35), .spring(0.5, 0.3), .easeInOut(1e9).delayed(by: .max)] {
             var number = AnimatedValue(2)
