@@ -86,7 +86,7 @@ public final class FaultControl {
         let output = folder.appending("faults.so")
         let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("faults.c")
         let copy = try folder.write(String(contentsOf: source, encoding: .utf8), to: "faults.c")
-        _ = try ChildProcess.run("clang", ["-O1", "-shared", "-fPIC", "-Wall", "-Werror", "-o", output, copy])
+        _ = try ChildProcess.run("cc", ["-O1", "-shared", "-fPIC", "-Wall", "-Werror", "-o", output, copy])
         return try Data(contentsOf: URL(fileURLWithPath: output))
     }
 }

@@ -2,9 +2,9 @@ import Glibc
 
 /// The environment of child processes: minimal, so that a test means the same everywhere.
 public enum Environment {
-    /// The search path, the locale, and the variables that the runtimes of Swift, the sanitizers and coverage may need.
+    /// The search path, the locale, the shell, and the variables that the runtimes of Swift, the sanitizers and coverage may need.
     public static var plain: [String: String] {
-        var environment = ["PATH": path, "LANG": "C.UTF-8", "HOME": "/nonexistent"]
+        var environment = ["PATH": path, "LANG": "C.UTF-8", "HOME": "/nonexistent", "SHELL": "/bin/sh"]
         for name in inherited { environment[name] = value(name) }
         // Counters in shared memory (%c), one file for each executable (%m): a killed process's count too.
         if let folder = value("TABSHELL_PROFILES") { environment["LLVM_PROFILE_FILE"] = "\(folder)/%m%c.profraw" }
