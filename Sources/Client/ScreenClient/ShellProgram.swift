@@ -43,6 +43,8 @@ public final class ShellProgram {
                     "zwlr_layer_shell_v1 (run tabshelld --window to use ordinary windows)"
                 ])
             }
+            // Before the first text: a thread of Pango's would take a signal that is not blocked yet.
+            signals = try SignalSource([SIGTERM, SIGINT], on: loop) { [weak self] _ in self?.terminate() }
         } catch let error as WaylandConnectionError {
             if case .unsupported = error, let socketPath { Self.report("\(error)", of: program, to: socketPath) }
             throw ExitError(error)
@@ -110,7 +112,6 @@ public final class ShellProgram {
         client.onConnectionChange = { [weak self] in self?.connectionChanged() }
         client.onProblem = { [log] in log.warning($0) }
         do throws(SystemError) {
-            signals = try SignalSource([SIGTERM, SIGINT], on: loop) { [weak self] _ in self?.terminate() }
             client.connect()
             try loop.run()
         } catch {

@@ -49,7 +49,7 @@ public final class PageProgram {
         self.tab = tab
         // The snapshot of a transition, several MB, returns to the system. fontconfig's short-lived threads leave no heaps.
         reduceMemoryRetention()
-        TextCache.findFonts()
+        withSignalsBlocked { TextCache.findFonts() }
         shell = try ShellProgram(program ?? .page(tab), topics: Self.topics + topics, options: options)
         drags = SelectionDragSender(shell)
         host = PageHost(
