@@ -37,7 +37,8 @@ public final class ShellProgram {
             socketPath = socket.path
             loop = try EventLoop()
             client = DaemonClient(path: socket.path, program: program, topics: topics + [.kiosk], loop: loop)
-            connection = try WaylandConnection(on: loop)
+            // Version 4 added a setting of the keyboard that wlmaker 0.8 offers and refuses.
+            connection = try WaylandConnection(on: loop, layerShellLimit: Self.refusal == nil ? .max : 3)
             if !options.window, !connection.hasLayerShell {
                 throw WaylandConnectionError.unsupported([
                     "zwlr_layer_shell_v1 (run tabshelld --window to use ordinary windows)"
@@ -140,6 +141,8 @@ public final class ShellProgram {
     }
 
     private static let exitTimeout: UInt64 = 2_000_000_000
+    /// The compositor's error that ended the program before this start.
+    private static var refusal: String? { environmentVariable("TABSHELL_REFUSED") }
 
     private static var name: String {
         CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "tabshell"
@@ -153,6 +156,7 @@ public final class ShellProgram {
             log.info("connected to the daemon again")
         }
         hasConnected = true
+        if client.isConnected, let refusal = Self.refusal { client.send(.report(refusal)) }
         onConnectionChange()
     }
 

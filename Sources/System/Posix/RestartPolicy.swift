@@ -16,7 +16,8 @@ public struct RestartPolicy: Equatable, Sendable {
 
     /// The number of consecutive early exits.
     public private(set) var failures = 0
-    private var refusals = 0
+    /// The number of those that ended by an error of the compositor.
+    public private(set) var refusals = 0
 
     public init() {}
 

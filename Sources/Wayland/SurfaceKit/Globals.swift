@@ -25,8 +25,11 @@ final class Globals {
     private var offers: [String: (global: UInt32, version: UInt32)] = [:]
     private var deferred: [WlRegistry.Event] = []
 
-    init(_ registry: WlRegistry) {
-        self.registry = registry
+    /// The highest version of wlr-layer-shell that is used.
+    private let layerShellLimit: UInt32
+
+    init(_ registry: WlRegistry, layerShellLimit: UInt32) {
+        (self.registry, self.layerShellLimit) = (registry, layerShellLimit)
     }
 
     subscript<Object: Proxy>(_ type: Object.Type) -> Object? { bound[type.interface.name] as? Object }
@@ -55,7 +58,8 @@ final class Globals {
         if Self.optional.contains(where: { $0.interface.name == interface }) {
             offers[interface] = (name, version)
         } else if let type = Self.singletons.first(where: { $0.interface.name == interface }) {
-            let object = registry.bind(type, name: name, version: version)
+            let limit = type == ZwlrLayerShellV1.self ? layerShellLimit : .max
+            let object = registry.bind(type, name: name, version: min(version, limit))
             bound[interface] = object
             follow(object)
         } else if !blur.register(event, in: registry) {

@@ -65,17 +65,20 @@ public final class WaylandConnection {
             ?? ComposeState(locale: "C.UTF-8")
     }
 
-    /// Connects and binds the compositor's globals. Throws without a compositor or a required global.
-    public convenience init(on loop: EventLoop) throws(WaylandConnectionError) {
-        try self.init(on: loop) { () throws(WaylandError) in try Display.connect() }
+    /// Connects and binds the compositor's globals, wlr-layer-shell in at most this version. Throws without a compositor or a
+    /// required global.
+    public convenience init(on loop: EventLoop, layerShellLimit: UInt32 = .max) throws(WaylandConnectionError) {
+        try self.init(on: loop, layerShellLimit: layerShellLimit) { () throws(WaylandError) in try Display.connect() }
     }
 
-    package init(on loop: EventLoop, connect: () throws(WaylandError) -> Display) throws(WaylandConnectionError) {
+    package init(
+        on loop: EventLoop, layerShellLimit: UInt32 = .max, connect: () throws(WaylandError) -> Display
+    ) throws(WaylandConnectionError) {
         self.loop = loop
         do throws(WaylandError) {
             display = try connect()
             registry = display.registry()
-            globals = Globals(registry)
+            globals = Globals(registry, layerShellLimit: layerShellLimit)
             registry.onEvent = { [globals] event in globals.register(event) }
             try display.roundtrip()
         } catch {

@@ -137,7 +137,7 @@ extension FakeCompositor {
         case "set_margin": surface.layer?.margins = (0..<4).map { request.int($0) }
         case "set_exclusive_zone": surface.layer?.exclusiveZone = request.int(0)
         case "set_keyboard_interactivity":
-            if refusesOnDemand, request.int(0) == 2 {
+            if refusedKeyboards.contains(request.int(0)) {
                 surface.client.postError(of: request.object, code: 3, "Unsupported setting")
             }
             surface.layer?.keyboardInteractivity = request.int(0)

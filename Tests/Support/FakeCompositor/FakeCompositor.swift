@@ -43,8 +43,8 @@ public final class FakeCompositor {
     public var stacksNewestAbove = true
     /// False to keep the place in the stack of a surface that changes its layer.
     public var restacks = true
-    /// True to refuse `on_demand`, as wlmaker 0.8 does although it offers version 4.
-    public var refusesOnDemand = false
+    /// The keyboard interactivities that end a client: `on_demand` (2) on wlmaker 0.8, although it offers version 4.
+    public var refusedKeyboards: Set<Int> = []
     /// True to show no surface again that is covered when it commits, a tiny one by the pointer's image.
     public var forgetsCoveredSurfaces = false
     /// True to answer no frame callbacks of surfaces behind opaque ones.

@@ -93,7 +93,7 @@ public final class DaemonHost {
         // An empty tab leads to it.
         variables["TABSHELL_CONFIG"] = source.file
         // The daemon's own activation token is used up, and it may have been started by a page of another daemon.
-        let foreign = ["TABSHELL_TAB", "TABSHELL_ACTION", ChildProcess.instanceVariable]
+        let foreign = ["TABSHELL_TAB", "TABSHELL_ACTION", "TABSHELL_REFUSED", ChildProcess.instanceVariable]
         for name in Supervisor.activationVariables + SystemdNotifier.variables + foreign {
             variables.updateValue(nil, forKey: name)
         }
