@@ -117,7 +117,7 @@ import Testing
         let step = #"<feTurbulence baseFrequency="0.5" numOctaves="1000000"/><feMorphology radius="500"/>"#
         let picture = """
             <svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><filter id="f" x="-10" y="-10" width="30" \
-            height="30">\(String(repeating: step, count: 200))</filter><rect width="2000" height="2000" \
+            height="30">\(String(repeating: step, count: 2000))</filter><rect width="2000" height="2000" \
             filter="url(#f)"/></svg>
             """
         let rasterizer = try rasterizer(Data(picture.utf8), named: "forever.svg")
