@@ -112,7 +112,8 @@ public struct ConfigurationLoader: Sendable {
 
     /// The names of all looks: the built-in ones, then those in the user's folder.
     public var lookNames: [String] {
-        Self.builtInLooks + userLooks.filter { !Self.builtInLooks.contains($0) }
+        let own = lookFiles?.names.map { String($0.dropLast(Self.suffix.count)) }.sorted() ?? []
+        return Self.builtInLooks + own.filter { !Self.builtInLooks.contains($0) }
     }
 
     /// The files of the user's own looks. The folder may be missing.
@@ -144,9 +145,4 @@ public struct ConfigurationLoader: Sendable {
     private var requestArguments: [String] { arguments + ["--request"] }
 
     private static let suffix = ".toml"
-
-    /// The names of the user's own looks, sorted.
-    private var userLooks: [String] {
-        lookFiles?.names.map { String($0.dropLast(Self.suffix.count)) }.sorted() ?? []
-    }
 }

@@ -36,7 +36,8 @@ extension BarModel {
             actions.map { labelLines($0, look, width, measure) }
         }
         var builder = BarSceneBuilder(self, layout, scale: scale, time: time, measure: measure)
-        builder.addMenuDim(size)
+        let dim = motion.menuDim.value(at: time).clamped
+        builder.items.append(.fill(Rect(size), builder.palette[.dim].opacity(dim)))
         for index in actions.indices.reversed() {
             builder.addAction(actions[index], index, menu)
         }
@@ -169,10 +170,6 @@ struct MenuLayout: Equatable, Sendable {
 }
 
 extension BarSceneBuilder {
-    mutating func addMenuDim(_ size: Size) {
-        items.append(.fill(Rect(size), palette[.dim].opacity(model.motion.menuDim.value(at: time).clamped)))
-    }
-
     mutating func addAction(_ action: Action, _ index: Int, _ menu: MenuLayout) {
         let (style, label, disc) = (look.menu, menu.labels[index], snapped(menu.discs[index]))
         let shown = model.motion.actions

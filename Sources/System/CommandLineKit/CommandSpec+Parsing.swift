@@ -66,7 +66,9 @@ extension CommandSpec {
                 }
                 if parts.count == 2 {
                     try parsed.record(option.name, parts[1], as: option.kind, label)
-                } else if let next = words.first, !isOption(next), !option.isValueOptional || !next.hasPrefix("-") {
+                } else if let next = words.first, self.option(String(next.prefix { $0 != "=" })) == nil,
+                    !option.isValueOptional || !next.hasPrefix("-")
+                {
                     try parsed.record(option.name, words.removeFirst(), as: option.kind, label)
                 } else if option.isValueOptional {
                     parsed.record(option.name)
@@ -94,11 +96,6 @@ extension CommandSpec {
             if case .integer(let range) = option.kind, let number = Int(extra) { range.contains(number) } else { false }
         }
         throw .usage("unexpected argument \"\(extra)\"" + (meant.map { "; it is --\($0.name) \(extra)" } ?? ""))
-    }
-
-    /// True if a word is one of this command's options: and so not another option's value.
-    private func isOption(_ word: String) -> Bool {
-        option(String(word.prefix { $0 != "=" })) != nil
     }
 
     private func unknownOption(_ name: String) -> ExitError {

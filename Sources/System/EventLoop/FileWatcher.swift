@@ -203,13 +203,10 @@ public final class FileWatcher {
             if event.mask.contains(.closedAfterWrite), watches.files.contains(event.watch) { return .complete }
             return watches.all.contains(event.watch) ? .way : .none
         }
-        guard watches.names[event.watch]?.contains(event.name) == true || isOfPattern(event) else { return .none }
+        let isOfPattern = event.watch == watches.patternDirectory && files.pattern?.matches(event.name) == true
+        guard isOfPattern || watches.names[event.watch]?.contains(event.name) == true else { return .none }
         let isDirectory = event.mask.contains(.isDirectory)
         if event.mask.contains(.attributes) { return isDirectory ? .way : .none }
         return event.mask.contains(.created) && !isDirectory ? .created : .complete
-    }
-
-    private func isOfPattern(_ event: Inotify.Event) -> Bool {
-        event.watch == watches.patternDirectory && files.pattern?.matches(event.name) == true
     }
 }

@@ -66,7 +66,9 @@ public enum Localization {
 
     /// True if the environment names another locale than C for times or numbers.
     static func hasLocale(_ environment: (String) -> String?) -> Bool {
-        ["LC_TIME", "LC_NUMERIC"].contains { !isC(Posix.locale(of: $0, environment: environment)) }
+        ["LC_TIME", "LC_NUMERIC"].contains { category in
+            !["", "C", "POSIX"].contains(Posix.locale(of: category, environment: environment).prefix { $0 != "." })
+        }
     }
 
     /// Returns the environment's locale of messages: the first of ``messageLocales(_:)``.
@@ -81,10 +83,6 @@ public enum Localization {
         guard locale != "C", locale != "POSIX" else { return "C" }
         let list = environment("LANGUAGE")?.drop { $0 == ":" } ?? ""
         return list.isEmpty ? locale : String(list)
-    }
-
-    private static func isC(_ locale: String) -> Bool {
-        ["", "C", "POSIX"].contains(locale.prefix { $0 != "." })
     }
 
     /// The folder of the catalogues, `de/LC_MESSAGES/tabshell.mo` and others: `share/locale` beside the folder of the installed program.

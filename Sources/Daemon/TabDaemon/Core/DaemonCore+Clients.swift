@@ -103,11 +103,7 @@ extension DaemonCore {
         endWindowQueries(windows.map { .success($0) } ?? .failure(unlisted), ancestors)
     }
 
-    mutating func windowsUnanswered() {
-        endWindowQueries(.failure(.notApplicable("the panel did not list its windows within 2 s")))
-    }
-
-    private mutating func endWindowQueries(
+    mutating func endWindowQueries(
         _ answer: Result<[ForeignWindow], WireError>, _ ancestors: [Int32: [Int32]] = [:]
     ) {
         deadlines[.windowsAnswer] = nil

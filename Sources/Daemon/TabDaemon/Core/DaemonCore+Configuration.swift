@@ -152,7 +152,7 @@ extension DaemonCore {
 
     /// Returns the error of a job with a missing file: it may be in the middle of a replacement, and must not remove the lock.
     private mutating func refusal(of files: ConfigurationReading, for job: ConfigurationQueue.Job) -> WireError? {
-        let missing = configuration.missingFiles(in: files)
+        let missing = configuration.presentFiles.filter { !files.files.contains($0) }
         // In place of an unreadable lock, a requested reload accepts the present files.
         let isPlaceholder = configuration.configuration.lockHash == nil && job == .reload
         let losesLock = configuration.losesLock(in: files) && !isPlaceholder

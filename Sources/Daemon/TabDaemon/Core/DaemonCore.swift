@@ -216,7 +216,8 @@ struct DaemonCore: Equatable {
             case .kiosk: advanceKiosk()
             case .accessibilityAnswers: finishAccessibilityQuestion()
             case .press(let serial): endPress(serial, "its program did not answer within 2 s")
-            case .windowsAnswer: windowsUnanswered()
+            case .windowsAnswer:
+                endWindowQueries(.failure(.notApplicable("the panel did not list its windows within 2 s")))
             }
             settle()
         }

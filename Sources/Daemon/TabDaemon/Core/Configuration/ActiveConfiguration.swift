@@ -31,7 +31,7 @@ struct ActiveConfiguration: Equatable {
     private(set) var tabsFile = ""
     private(set) var configuredLook: String
 
-    private var presentFiles: [String] = []
+    private(set) var presentFiles: [String] = []
 
     /// Uses the first reading of the files, else the last configuration without errors, else the one without files.
     init(
@@ -57,10 +57,6 @@ struct ActiveConfiguration: Equatable {
             status = ConfigurationStatus(source: saved == nil ? .builtIn : .saved, errors.lines)
             lateReadings = errors.isTimeout ? 1 : 0
         }
-    }
-
-    func missingFiles(in reading: ConfigurationReading) -> [String] {
-        presentFiles.filter { !reading.files.contains($0) }
     }
 
     /// True if a reading would remove the lock because a file is missing.
