@@ -44,10 +44,7 @@ import Testing
     @Test(arguments: cases("invalid"))
     func invalidDocumentIsRefusedWithPosition(_ name: String) throws {
         let bytes = Self.bytes(of: name)
-        var refusal: TOMLError?
-        do throws(TOMLError) { _ = try TOMLDocument(parsing: bytes) } catch { refusal = error }
-        #expect(refusal != nil)
-        guard let refusal else { return }
+        let refusal = try #require(throws: TOMLError.self) { _ = try TOMLDocument(parsing: bytes) }
         let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
         #expect((1...lines).contains(refusal.position.line) && refusal.position.column >= 1, "\(refusal)")
         #expect(!refusal.message.isEmpty)
