@@ -123,8 +123,9 @@ struct ResidentMeasurement {
             figures[name, default: Figures()].pss = Double(now.pss) * 1024 / 1e6
             figures[name, default: Figures()].privateDirty = Double(now.privateDirty) * 1024 / 1e6
             figures[name, default: Figures()].code = Double(try facts.residentCode) * 1024 / 1e6
+            let threads = try facts.threads.count
             memory.add(
-                name, "\(now.pss)", "\(now.privateDirty)", "\(now.sharedDirty)", "\(now.rss)", "\(try facts.threads)")
+                name, "\(now.pss)", "\(now.privateDirty)", "\(now.sharedDirty)", "\(now.rss)", "\(threads)")
         }
         let pages = processes.filter { TabshellPrograms.pages.contains($0.name) }.map(\.facts)
         if !pages.isEmpty {
@@ -134,7 +135,7 @@ struct ResidentMeasurement {
             figures[Self.allPages, default: Figures()].pss = Double(sum(\.pss)) * 1024 / 1e6
             memory.add(
                 Self.allPages, "\(sum(\.pss))", "\(sum(\.privateDirty))", "–", "–",
-                "\(try pages.reduce(0) { try $0 + $1.threads })")
+                "\(try pages.reduce(0) { try $0 + $1.threads.count })")
         }
         var idleWork: [Work] = []
         if bench.options.wants(.idle) {

@@ -95,7 +95,9 @@ final class FilmStage {
     private var hasRasterizer: Bool {
         programs.contains { program in
             let facts = ProcessFacts(pid: program.pid)
-            return (try? facts.threads) ?? 0 > 1 || !facts.children.isEmpty
+            // Pango 1.58 keeps one.
+            let threads = (try? facts.threads)?.filter { !$0.hasPrefix("[pango]") } ?? []
+            return threads.count > 1 || !facts.children.isEmpty
         }
     }
 

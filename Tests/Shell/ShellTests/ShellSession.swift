@@ -274,12 +274,10 @@ final class ShellSession {
         """
     }
 
-    /// The options of a terminal of one color, 0xRRGGBB, without a user's configuration.
+    /// The options of a terminal of one color, 0xRRGGBB. foot ignores the section that it does not know; 1.28 renamed it.
     static func terminal(_ appID: String, color: UInt32 = 0x204060) -> [String] {
-        [
-            "--config=/dev/null", "--working-directory=/", "--app-id=\(appID)",
-            "--override=colors.background=\(String(format: "%06x", color))",
-        ]
+        ["--config=/dev/null", "--working-directory=/", "--app-id=\(appID)"]
+            + ["colors", "colors-dark"].map { "--override=\($0).background=\(String(format: "%06x", color))" }
     }
 
     /// Starts a terminal in which nothing happens.

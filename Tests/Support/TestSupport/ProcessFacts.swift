@@ -72,8 +72,9 @@ public struct ProcessFacts: Sendable {
         }
     }
 
-    public var threads: Int {
-        get throws { Int(try readThreads().count) }
+    /// The names of the threads.
+    public var threads: [String] {
+        get throws { try names(in: "task").compactMap { try? read("task/\($0)/comm") } }
     }
 
     public var switches: Switches {
