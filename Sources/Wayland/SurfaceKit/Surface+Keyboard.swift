@@ -20,7 +20,7 @@ extension Surface {
     /// been a press of a window.
     public func shareKeyboard() {
         guard !isDestroyed, keyboard == .exclusive, role.supported(.onDemand) == .onDemand,
-            refusedShares < Self.triedShares
+            refusedShares < Self.triedShares, hasKeyboardFocus
         else { return }
         setKeyboardInteractivity(.onDemand)
         commitKeyboard { $0.refusedShares = 0 }

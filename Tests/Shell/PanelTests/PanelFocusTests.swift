@@ -134,8 +134,8 @@ import TestSupport
         #expect(stage.compositor.surfaces("tabshell-bar").map(\.layer?.keyboardInteractivity) == [0])
     }
 
-    /// sway takes the keyboard from a surface that no longer has it exclusively.
-    @Test func compositorThatDoesNotShareLeavesItExclusive() throws {
+    /// sway takes the keyboard from a surface that no longer has it exclusively, and may give it back late.
+    @Test(arguments: [false, true]) func compositorThatDoesNotShareLeavesItExclusive(isLate: Bool) throws {
         let (stage, bar) = try Stage.withBar(atRest: true, versions: ["zwlr_layer_shell_v1": 4]) {
             $0.setCapabilities(7)
         }
@@ -145,16 +145,18 @@ import TestSupport
             let interactivity = surface.layer?.keyboardInteractivity ?? 0
             changes.append(interactivity)
             if interactivity == 1 {
-                stage.compositor.keyboardEnters(bar)
+                if !isLate || changes.count < 3 { stage.compositor.keyboardEnters(bar) }
             } else {
                 stage.compositor.keyboardLeaves(bar)
             }
         }
         try focus(stage)
         try stage.compositor.waitUntil("the share to be refused") { changes == [1, 2, 1] }
+        if isLate { try focus(stage, "next") }
         try stage.rest(bar)
         #expect(changes == [1, 2, 1])
-        #expect(try focusedTab(stage) == "home")
+        #expect(try focusedTab(stage) == (isLate ? "flash" : "home"))
+        if isLate { return }
         try focus(stage, "leave")
         try stage.compositor.waitUntil("the keyboard to be given back") { changes == [1, 2, 1, 0] }
         // The keys between the two changes are lost, so it is not tried for ever.
