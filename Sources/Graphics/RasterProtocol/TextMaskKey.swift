@@ -32,6 +32,7 @@ public struct TextMaskKey: Hashable, Sendable {
 
     /// A text as one line of a maximum length in bytes. A character that does not fit completely is left out.
     static func line(_ text: String, limit: Int) -> String {
+        if text.utf8.count <= limit, !text.unicodeScalars.contains(where: breaksLine) { return text }
         var line = String.UnicodeScalarView()
         var length = 0
         for scalar in text.unicodeScalars {

@@ -89,7 +89,7 @@ public struct ShellState: Equatable, Sendable {
     }
 
     public func tab(_ id: TabID) -> Tab? {
-        tabs.first { $0.id == id }
+        tabs.firstIndex { $0.id == id }.map { tabs[$0] }
     }
 
     public func status(of program: Program) -> ProgramStatus? {

@@ -17,8 +17,8 @@ extension ShellState {
 
     /// Returns the menu of a tab: its actions, else the changes that the user may make to it; empty without any.
     public func menu(of id: TabID) -> [ActionID] {
-        let own = tab(id)?.menu ?? []
-        guard let tab = tab(id), own.isEmpty, mayChangeTabs, tab.role == .page, !tab.isHidden else { return own }
+        guard let tab = tab(id) else { return [] }
+        guard tab.menu.isEmpty, mayChangeTabs, tab.role == .page, !tab.isHidden else { return tab.menu }
         return TabMenuAction.allCases.filter {
             $0 == .rename || $0 == .remove || position(of: id, after: $0) != nil
         }.map(\.id)
@@ -26,11 +26,11 @@ extension ShellState {
 
     /// Returns the place of a tab one step along the bar; nil at its end, and for other actions.
     public func position(of id: TabID, after move: TabMenuAction) -> TabPosition? {
-        let row = tabs.filter { !$0.isHidden }.map(\.id)
-        guard let index = row.firstIndex(of: id) else { return nil }
+        let row = tabs.indices.filter { !tabs[$0].isHidden }
+        guard let index = row.firstIndex(where: { tabs[$0].id == id }) else { return nil }
         switch move {
-        case .moveBack: return index > 0 ? .before(row[index - 1]) : nil
-        case .moveOn: return index + 1 < row.count ? .after(row[index + 1]) : nil
+        case .moveBack: return index > 0 ? .before(tabs[row[index - 1]].id) : nil
+        case .moveOn: return index + 1 < row.count ? .after(tabs[row[index + 1]].id) : nil
         case .rename, .remove: return nil
         }
     }

@@ -27,6 +27,7 @@ public struct BarModel: Equatable, Sendable {
     private(set) var tabs: [Tab] = []
     private(set) var actions: [Action] = []
     private(set) var menus: [TabID: [ActionID]] = [:]
+    private var mayChangeTabs = true
     /// The look, once the daemon has sent it.
     public private(set) var look: Look?
     private(set) var content = BarContent()
@@ -55,7 +56,10 @@ public struct BarModel: Equatable, Sendable {
         guard state.look != nil, state.selection != nil else { return }
         tabs = visible
         actions = state.actions
-        menus = Dictionary(uniqueKeysWithValues: tabs.map { ($0.id, state.menu(of: $0.id)) })
+        if isReplaced || state.mayChangeTabs != mayChangeTabs {
+            mayChangeTabs = state.mayChangeTabs
+            menus = Dictionary(uniqueKeysWithValues: tabs.map { ($0.id, state.menu(of: $0.id)) })
+        }
         spokenBadges = state.badges
         windows = state.windows
         let next = BarContent(state)
