@@ -39,9 +39,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
 
     init(_ panel: PanelProgram) {
         self.panel = panel
-        painter = BarPainter(
-            icons: { [weak panel] in panel?.masks.picture(.icon($0, side: $1)) },
-            texts: { [weak panel] in panel?.masks.text(TextMaskKey($0, scale: $1)) })
+        painter = BarPainter(panel.masks)
         gestureTimer = panel.shell.loop.timer { [weak self] in self?.updateGestures() }
     }
 
@@ -112,8 +110,6 @@ final class SceneView: SurfaceContent, SurfaceInput {
             if isChanged { updateGestures() }
         }
         guard isMoved || !damage.isEmpty else { return [] }
-        // Badges and titles that must be shortened are known only after layout.
-        _ = panel.masks.prepare(next.requiredMasks(scale: frame.scale))
         if isMoved || offset != .zero {
             return [Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)]
         }

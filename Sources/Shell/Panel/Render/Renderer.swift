@@ -165,10 +165,7 @@ final class Renderer {
 
     private func layer(_ scene: Scene, _ size: Size) -> Bitmap {
         let bitmap = bitmap(size)
-        let painter = BarPainter(
-            icons: { [masks] in masks.picture(.icon($0, side: $1)) },
-            texts: { [masks] in masks.text(TextMaskKey($0, scale: $1)) })
-        painter.draw(
+        BarPainter(masks).draw(
             scene, on: Canvas(bitmap: bitmap, scale: options.scale),
             area: [Rect(x: 0, y: 0, width: size.width, height: size.height)])
         return bitmap
