@@ -12,9 +12,9 @@ package struct BarLayout: Equatable, Sendable {
     package let minimizedSearch: Rect?
     private let search: Int?
     /// The touch targets of the tabs, from the leading or upper edge on.
-    package let targets: [Rect]
+    package private(set) var targets: [Rect]
     /// For each target the y coordinate that its ``stack`` counts from: at the lower edge of the screen the container's.
-    private let contentTops: [Double]
+    private var contentTops: [Double]
     package private(set) var stack: TabItemMetrics
     package let look: Look
     package let scrolledRow: ScrolledRow?
@@ -32,12 +32,9 @@ package struct BarLayout: Equatable, Sendable {
     ///   - height: the surface's height; unless the bar is a rail, only if it is more than the look needs: the bar is at
     ///     its bottom.
     ///   - titles: the place of titles instead of the look's own.
-    ///   - position: the tab, or a place between two, to which a row wider than the bar is scrolled; nil: its middle.
-    ///   - overscroll: the length of the pull on such a row beyond its leading (negative) or trailing end.
     package init(
         look: Look, tabCount: Int, prominent: Set<Int> = [], widths: [Double?] = [], search: Int? = nil, width: Double,
-        height: Double = 0, textScale: Double = 1, titles: TabItemMetrics.TitlePlacement? = nil,
-        scrolledTo position: Double? = nil, overscroll: Double = 0
+        height: Double = 0, textScale: Double = 1, titles: TabItemMetrics.TitlePlacement? = nil
     ) {
         self.look = look
         let edge = look.bar.position
@@ -70,14 +67,10 @@ package struct BarLayout: Equatable, Sendable {
         }
         let tabs = TabRow(look.row, own, in: row.width)
         gap = tabs.spacing
-        var start = row.start + (row.width - tabs.length) / 2
-        if tabs.length > row.width + 1e-6 {
-            let scrolled = ScrolledRow(centers: tabs.centers, length: tabs.length, width: row.width)
-            if let position { start = row.start - scrolled.offset(at: position) - overscroll }
-            scrolledRow = scrolled
-        } else {
-            scrolledRow = nil
-        }
+        let start = row.start + (row.width - tabs.length) / 2
+        scrolledRow =
+            tabs.length > row.width + 1e-6
+            ? ScrolledRow(centers: tabs.centers, length: tabs.length, width: row.width) : nil
         let rowHeight = max(look.row.height, look.row.minimum)
         targets = tabs.extents(from: start).map { start, length in
             // A target of a rail is as wide as the rail.
@@ -96,6 +89,21 @@ package struct BarLayout: Equatable, Sendable {
         stack = TabItemMetrics(
             look, textScale: textScale, titles: titles,
             maximumIcon: min(narrowest - 2 * TabItemMetrics.titleMargin, look.row.minimum))
+    }
+
+    /// Returns the layout, in which a row that does not fit shows its middle, with the row scrolled.
+    ///
+    /// - Parameters:
+    ///   - position: a tab, or a place between two.
+    ///   - overscroll: the length of the pull on the row beyond its leading (negative) or trailing end.
+    package func scrolled(to position: Double, overscroll: Double = 0) -> BarLayout {
+        guard let row = scrolledRow else { return self }
+        var layout = self
+        let length = (row.length - row.width) / 2 - row.offset(at: position) - overscroll
+        let (x, y) = look.bar.position.isSide ? (0, length) : (length, 0)
+        layout.targets = targets.map { $0.offset(x: x, y: y) }
+        layout.contentTops = contentTops.map { $0 + y }
+        return layout
     }
 
     /// Makes titles small enough for their places. In the size of ``stack`` they have the given widths, 0 for none.

@@ -26,7 +26,7 @@ final class BarView {
     private var springLoader: TargetTimer?
     let tooltip: Tooltip
     private var keys = BarKeyboard()
-    /// The layout of the newest frame, if it is the same in the next one.
+    /// The layout of the newest frame.
     private var kept: (key: LayoutKey, layout: SceneLayout)?
     /// Nil in a window, and at other edges than the lower one.
     private var keyboard: OnScreenKeyboardMonitor?
@@ -133,17 +133,16 @@ final class BarView {
     }
 
     private func scene(_ model: BarModel, of frame: Frame, _ measure: @escaping TextMeasure) -> Scene {
-        let key = LayoutKey(size: frame.size, scale: frame.scale, revision: view.revision)
+        let key = LayoutKey(size: frame.size, scale: frame.scale, revision: view.layoutRevision)
         var model = model
         model.isAbovePages = panel.isAbovePages(output)
-        if let kept, kept.key == key {
-            return model.scene(kept.layout, scale: key.scale, at: frame.time, measure: measure)
+        if kept?.key != key {
+            let layout = model.sceneLayout(
+                width: key.size.width, height: key.size.height, screen: view.screen, measure: measure)
+            kept = layout.map { (key, $0) }
         }
-        let layout = model.sceneLayout(
-            width: key.size.width, height: key.size.height, screen: view.screen, at: frame.time, measure: measure)
-        guard let layout else { return Scene(items: []) }
-        kept = layout.isConstant ? (key, layout) : nil
-        return model.scene(layout, scale: key.scale, at: frame.time, measure: measure)
+        return kept?.layout.scene(
+            of: model, revision: view.revision, scale: key.scale, at: frame.time, measure: measure) ?? .empty
     }
 
     /// The offset of the bar's picture towards its edge, in whole buffer pixels.
@@ -160,7 +159,8 @@ final class BarView {
 
     var edge: Edge { look.bar.position }
 
-    func update() {
+    /// - Parameter hasSameLayout: true after changes that affect neither the layout nor the texts.
+    func update(hasSameLayout: Bool = false) {
         view.screen = output?.logicalSize
         guard let look = panel.model.look(on: view.screen) else { return }
         if look != self.look {
@@ -169,8 +169,8 @@ final class BarView {
             view.lookChanged()
         }
         keyboard?.schedule()
-        applyRegions()
-        view.stateChanged()
+        if !hasSameLayout || kept?.layout.hasConstantRegions != true { applyRegions() }
+        view.stateChanged(hasSameLayout: hasSameLayout)
     }
 
     private func extend(_ field: inout BarField) {

@@ -6,8 +6,10 @@ import ShellModel
 /// follow it.
 enum PanelPart: CaseIterable {
     case windows
-    /// The bars' surfaces, their regions, layouts and masks.
+    /// The bars' surfaces and scenes.
     case bars
+    /// The bars' regions, layouts and masks.
+    case layouts
     /// The bars' layers, their hiding and their keyboard.
     case layers
     case menus
@@ -27,6 +29,7 @@ enum PanelPart: CaseIterable {
         switch self {
         case .windows: [.tabs, .selection, .reselect, .programs, .bar]
         case .bars: [.tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .selection, .lock]
+        case .layouts: [.tabs, .actions, .look, .badges, .menu, .bar, .lock]
         case .layers: [.lock, .tabs, .look, .windows, .sheet, .menu, .bar, .selection, .programs]
         case .menus: [.tabs, .actions, .look, .menu, .bar]
         case .status: [.tabs, .look, .appearance, .selection, .programs, .bar]

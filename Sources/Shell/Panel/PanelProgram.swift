@@ -210,14 +210,15 @@ public final class PanelProgram {
         model.update(to: state, at: MonotonicClock.now)
         let parts = PanelPart.following(changed)
         guard !parts.isEmpty else {
-            for bar in bars { bar.view.invalidate() }
+            // Nothing that is pressed moves while a finger drags.
+            for bar in bars { bar.view.surface?.invalidate() }
             return
         }
         if parts.contains(.windows) { windows.update(state) }
         if parts.contains(.bars) {
             showViews()
             if state.look != nil {
-                for bar in bars { bar.update() }
+                for bar in bars { bar.update(hasSameLayout: !parts.contains(.layouts)) }
                 if changed.contains(.look) || changed.contains(.tabs) || masks.isFull { discardUnusedMasks() }
             }
         }

@@ -32,8 +32,11 @@ final class SceneView: SurfaceContent, SurfaceInput {
     private var offset = Point.zero
     /// The scale for which all masks are loaded or no longer waited for; nil if that must be checked.
     private var readyScale: Double?
-    /// A number that changes with the state, the look and the masks, so that a layout made of them can be kept.
-    private(set) var revision = 0
+    /// The widths of texts with the present masks, logical px.
+    private var widths: [TextRun: Double?] = [:]
+    /// A number that changes with the model, and one that changes with the look, the tabs and the masks, so that what is
+    /// made of them can be kept.
+    private(set) var (revision, layoutRevision) = (0, 0)
     /// True if this surface is not visible: its next frame shows the end of all animations. Other surfaces may be visible.
     private var isInvisible = false
 
@@ -57,22 +60,23 @@ final class SceneView: SurfaceContent, SurfaceInput {
 
     /// Schedules a frame, which is skipped if the scene has not changed.
     func invalidate(_ urgency: FrameUrgency = .paced) {
+        revision += 1
         surface?.invalidate(urgency)
     }
 
     /// Schedules a frame after a change of state, which may need other masks.
-    func stateChanged() {
-        revision += 1
-        readyScale = nil
+    func stateChanged(hasSameLayout: Bool = false) {
+        if !hasSameLayout {
+            layoutRevision += 1
+            readyScale = nil
+        }
         invalidate()
     }
 
     /// Redraws everything after a change of the masks.
     func redraw() {
-        revision += 1
-        readyScale = nil
         scene = Scene(items: [], parts: scene.parts)
-        surface?.invalidate()
+        stateChanged()
     }
 
     func lookChanged() {
@@ -92,6 +96,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
     /// A scene is not shown before its icons and titles are loaded.
     func isReady(at scale: Double) -> Bool {
         if readyScale == scale { return true }
+        widths = [:]
         guard panel.masks.prepare(panel.model.requiredMasks(scale: scale, screen: screen)) else { return false }
         readyScale = scale
         return true
@@ -100,7 +105,12 @@ final class SceneView: SurfaceContent, SurfaceInput {
     func advance(to frame: Frame) -> [Rect] {
         var frame = frame
         if isInvisible { frame.time = .max }
-        let next = makeScene(panel.model, frame) { [masks = panel.masks] in masks.width(of: $0, scale: frame.scale) }
+        let next = makeScene(panel.model, frame) { [self] run in
+            if let width = widths[run] { return width }
+            let width = panel.masks.width(of: run, scale: frame.scale)
+            widths.updateValue(width, forKey: run)
+            return width
+        }
         let offset = makeOffset(frame)
         let damage = next.damage(since: scene)
         let isMoved = offset != self.offset

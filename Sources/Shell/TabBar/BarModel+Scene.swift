@@ -9,31 +9,18 @@ extension BarModel {
         width: Double, height: Double = 0, screen: Size? = nil, scale: Double = 1, at time: UInt64,
         measure: @escaping TextMeasure = { _ in nil }
     ) -> Scene {
-        sceneLayout(width: width, height: height, screen: screen, at: time, measure: measure).map {
-            scene($0, scale: scale, at: time, measure: measure)
-        } ?? .empty
-    }
-
-    /// The scene at a time in a layout of the same state.
-    public func scene(
-        _ layout: SceneLayout, scale: Double = 1, at time: UInt64, measure: @escaping TextMeasure = { _ in nil }
-    ) -> Scene {
-        var builder = BarSceneBuilder(self, layout.bar, scale: scale, time: time, measure: measure)
-        builder.addBackground(width: layout.width, height: layout.height)
-        builder.addTabs()
-        builder.addConnectionMark()
-        builder.addFocusRing()
-        return placed(Scene(items: builder.items, parts: layout.parts), in: layout.width)
+        var layout = sceneLayout(width: width, height: height, screen: screen, measure: measure)
+        return layout?.scene(of: self, revision: 0, scale: scale, at: time, measure: measure) ?? .empty
     }
 
     /// The layout of the bar's surface; nil before the daemon has sent the look.
     public func sceneLayout(
-        width: Double, height: Double = 0, screen: Size? = nil, at time: UInt64, measure: @escaping TextMeasure
+        width: Double, height: Double = 0, screen: Size? = nil, measure: @escaping TextMeasure
     ) -> SceneLayout? {
         guard let look = leadingLook(on: screen), hasTabs else { return nil }
         return SceneLayout(
-            width: width, height: height, bar: layout(look, width: width, height: height, at: time, measure),
-            parts: parts(look, layout(look, width: width, height: height)))
+            width: width, height: height, bar: fittedLayout(look, width: width, height: height, measure),
+            drawn: Array(repeating: nil, count: tabs.count))
     }
 
     public func look(on screen: Size?) -> Look? {
@@ -81,16 +68,24 @@ extension BarModel {
 
     var hasTabs: Bool { !motion.selectionProgress.isEmpty }
 
-    /// The layout at a time, or at rest. Titles that do not fit make way for icons; without `measure` none do.
+    /// The layout at a time, or at rest.
     func layout(
         _ look: Look, width: Double, height: Double, at time: UInt64? = nil, _ measure: TextMeasure? = nil
     ) -> BarLayout {
+        scrolled(fittedLayout(look, width: width, height: height, measure), at: time ?? .max)
+    }
+
+    fileprivate func scrolled(_ layout: BarLayout, at time: UInt64) -> BarLayout {
+        layout.scrolled(to: motion.rowPosition(at: time), overscroll: motion.overscroll(at: time))
+    }
+
+    /// The layout before the row is scrolled. Titles that do not fit make way for icons; without `measure` none do.
+    private func fittedLayout(_ look: Look, width: Double, height: Double, _ measure: TextMeasure?) -> BarLayout {
         func layout(_ titles: TabItemMetrics.TitlePlacement?) -> BarLayout {
             BarLayout(
                 look: look, tabCount: tabs.count, prominent: Set(tabs.indices.filter { tabs[$0].isProminent }),
                 widths: tabs.map(\.width), search: searchTab, width: width, height: height,
-                textScale: effectiveTextScale, titles: titles,
-                scrolledTo: motion.rowPosition(at: time ?? .max), overscroll: motion.overscroll(at: time ?? .max))
+                textScale: effectiveTextScale, titles: titles)
         }
         guard look.title.isShown, let measure else { return layout(nil) }
         // Below its icon in a compact bar, a title cannot be large.
@@ -147,10 +142,30 @@ public struct SceneLayout: Equatable, Sendable {
     let width: Double
     let height: Double
     let bar: BarLayout
-    let parts: [BarPart]
+    fileprivate var parts: [BarPart] = []
+    fileprivate var revision: Int?
+    /// The tabs in the newest scene, of which few move at a time.
+    fileprivate var drawn: [DrawnTab?]
 
-    /// True if the layout is the same at all times: no row of tabs is scrolled.
-    public var isConstant: Bool { bar.scrolledRow == nil }
+    /// True if the regions are the same at all times: no row with buttons is scrolled.
+    public var hasConstantRegions: Bool { bar.scrolledRow == nil || !parts.contains(where: \.isRound) }
+
+    /// The scene at a time of a model whose layout this is, and whose parts are the same in one revision.
+    public mutating func scene(
+        of model: BarModel, revision: Int, scale: Double, at time: UInt64, measure: @escaping TextMeasure
+    ) -> Scene {
+        if revision != self.revision { parts = model.parts(bar.look, model.scrolled(bar, at: .max)) }
+        self.revision = revision
+        var builder = BarSceneBuilder(
+            model, model.scrolled(bar, at: time), scale: scale, time: time, measure: measure)
+        swap(&builder.drawn, &drawn)
+        builder.addBackground(width: width, height: height)
+        builder.addTabs()
+        builder.addConnectionMark()
+        builder.addFocusRing()
+        swap(&builder.drawn, &drawn)
+        return model.placed(Scene(items: builder.items, parts: parts), in: width)
+    }
 }
 
 extension Rect {

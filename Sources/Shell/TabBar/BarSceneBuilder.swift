@@ -35,6 +35,8 @@ struct BarSceneBuilder {
     private lazy var title = palette[.title]
     private lazy var selectedTitle = palette[.selectedTitle]
     private lazy var indicator = palette[.indicator]
+    /// The tabs of the scene before, and then of this one.
+    var drawn: [DrawnTab?] = []
     var items: [Scene.Item] = []
 
     init(
@@ -162,15 +164,25 @@ struct BarSceneBuilder {
             addIndicator(
                 layout.indicator(at: position), isAtRest: false, opacity: expandedOpacity * layout.visibility(tab))
         }
-        for (index, tab) in model.tabs.enumerated() where !tab.isProminent { addTab(tab, index) }
-        for (index, tab) in model.tabs.enumerated() where tab.isProminent { addButton(tab, layout.button(index)) }
+        // The elements of a loop over the tabs would be copies.
+        let tabs = model.tabs
+        for index in tabs.indices where !tabs[index].isProminent && layout.visibility(index) > 0 {
+            let pose = pose(of: tabs[index].id, index)
+            if let drawn = drawn[index], drawn.pose == pose {
+                items += drawn.items
+            } else {
+                let start = items.count
+                addTab(tabs[index], index)
+                drawn[index] = DrawnTab(pose: pose, items: Array(items[start...]))
+            }
+        }
+        for index in tabs.indices where tabs[index].isProminent { addButton(tabs[index], layout.button(index)) }
     }
 
     private mutating func addTab(_ tab: Tab, _ index: Int) {
         let selectionProgress = model.motion.selectionProgress[tab.id]?.value(at: time) ?? 0
         let target = layout.targets[index]
         let visibility = layout.visibility(index)
-        guard visibility > 0 else { return }
         let opacity = expandedOpacity * visibility
         let hover = hoverProgress(.tab(tab.id))
         let press = look.press.opacity * pressProgress(.tab(tab.id)).clamped
@@ -191,7 +203,7 @@ struct BarSceneBuilder {
             addIndicator(
                 layout.indicator(at: Double(index)), isAtRest: true, opacity: selectionProgress.clamped * opacity)
         }
-        let goal = minimizedGoal(tab, index)
+        let goal = minimizedGoal(tab.id, index)
         let iconStart = items.count
         let isAlone = layout.stack.placement == .alone
         // The title in the icon's place does not fit into a minimized bar.
@@ -218,6 +230,16 @@ struct BarSceneBuilder {
         }
     }
 
+    private func pose(of tab: TabID, _ index: Int) -> DrawnTab.Pose {
+        let motion = model.motion
+        return DrawnTab.Pose(
+            place: layout.targets[index], goal: minimizedGoal(tab, index),
+            selection: motion.selectionProgress[tab]?.value(at: time) ?? 0, hover: hoverProgress(.tab(tab)),
+            press: pressProgress(.tab(tab)), bounce: motion.bounces[tab]?.height(at: time) ?? 0,
+            badge: model.lastBadges[tab].flatMap { _ in motion.badges[tab]?.value(at: time) } ?? 0,
+            minimize: minimizeProgress, dark: motion.darkFraction.value(at: time))
+    }
+
     private func hoverProgress(_ target: BarPart.Target) -> Double {
         model.motion.hoverProgress[target]?.value(at: time).clamped ?? 0
     }
@@ -232,8 +254,9 @@ struct BarSceneBuilder {
     func hoverScale(_ target: BarPart.Target) -> Double { 1 + (Self.hoverScale - 1) * hoverProgress(target) }
 
     /// The container into which a tab's icon moves while the bar is being minimized; nil for a tab that disappears.
-    private func minimizedGoal(_ tab: Tab, _ index: Int) -> Rect? {
-        if tab.id == model.content.selected { return layout.minimizedBar }
+    private func minimizedGoal(_ tab: TabID, _ index: Int) -> Rect? {
+        guard minimizeProgress > 0 else { return nil }
+        if tab == model.content.selected { return layout.minimizedBar }
         return index == model.searchTab ? layout.minimizedSearch : nil
     }
 
@@ -465,6 +488,18 @@ struct BarSceneBuilder {
     func aligned(_ length: Double) -> Double { (length * scale).rounded() / scale }
 
     private func roundedUp(_ length: Double) -> Double { (length * scale - 1e-6).rounded(.up) / scale }
+}
+
+/// The items of a tab. In one layout, they depend only on its pose.
+struct DrawnTab: Equatable, Sendable {
+    struct Pose: Equatable, Sendable {
+        var place: Rect
+        var goal: Rect?
+        var selection, hover, press, bounce, badge, minimize, dark: Double
+    }
+
+    let pose: Pose
+    let items: [Scene.Item]
 }
 
 extension Rect {

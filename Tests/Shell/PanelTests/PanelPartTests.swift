@@ -25,6 +25,6 @@ import Testing
     }
 
     @Test func badgeTouchesNoWindowAndNoMessage() {
-        #expect(PanelPart.following([.badges]) == [.bars, .speech])
+        #expect(PanelPart.following([.badges]) == [.bars, .layouts, .speech])
     }
 }

@@ -79,7 +79,7 @@ import Testing
     @Test(arguments: [(14, 428.0), (30, 428), (4, 150), (2, 44)])
     func rowThatDoesNotFitIsScrolledToTheSelectedTab(count: Int, width: Double) {
         func targets(_ position: Double) -> [Rect] {
-            BarLayout(look: Sample.stressMonitor.look, tabCount: count, width: width, scrolledTo: position).targets
+            BarLayout(look: Sample.stressMonitor.look, tabCount: count, width: width).scrolled(to: position).targets
         }
         for index in 0..<count {
             let selected = targets(Double(index))[index]
@@ -93,7 +93,7 @@ import Testing
         // A row that fits is not scrolled.
         let fitting = BarLayout(look: Sample.stressMonitor.look, tabCount: count, width: 5000)
         #expect(
-            BarLayout(look: Sample.stressMonitor.look, tabCount: count, width: 5000, scrolledTo: 1) == fitting)
+            BarLayout(look: Sample.stressMonitor.look, tabCount: count, width: 5000).scrolled(to: 1) == fitting)
     }
 
     /// A cell is as long as the distance of two tabs, and ends above the padding at the screen's edge. Only a free button
