@@ -28,23 +28,23 @@ struct Baseline: Equatable, Sendable {
     /// - Parameter days: the days of the window that have readings.
     /// - Returns: nil for fewer days than ``requiredDays``.
     init?(days: some Sequence<ReadingDay>) {
-        let logs = days.map(\.logVariability)
+        let logs = days.lazy.map(\.logVariability)
         guard let logVariability = Self.distribution(of: logs, minimum: Self.minimumLogDeviation) else { return nil }
         self.logVariability = logVariability
         heartRate = Self.distribution(
-            of: days.map(\.heartRate).filter { $0.count > 0 }, minimum: Self.minimumHeartRateDeviation)
+            of: days.lazy.map(\.heartRate).filter { $0.count > 0 }, minimum: Self.minimumHeartRateDeviation)
     }
 
     /// Every day has the same weight. The variance of a reading is the variance of the days' means plus the mean within a day.
-    private static func distribution(of days: [RunningStatistics], minimum: Double) -> Distribution? {
-        guard days.count >= requiredDays else { return nil }
+    private static func distribution(of days: some Sequence<RunningStatistics>, minimum: Double) -> Distribution? {
         var (means, within) = (RunningStatistics(), RunningStatistics())
         for day in days {
             means.add(day.mean)
             if let variance = day.variance { within.add(variance) }
         }
+        guard means.count >= requiredDays else { return nil }
         let deviation = ((means.variance ?? 0) + within.mean).squareRoot()
-        return Distribution(mean: means.mean, deviation: max(deviation, minimum), days: days.count)
+        return Distribution(mean: means.mean, deviation: max(deviation, minimum), days: means.count)
     }
 }
 
