@@ -265,13 +265,12 @@ let sources = [
             linked: fixedAddress),
         program("wayland-swift-gen", "WaylandScanner"),
         program("icon-swift-gen", "IconSource"),
-        program("tutorial-swift"),
         products: names("tabctl", "tabshell-config tabshell-session")),
     shelf(
         "Plugins",
         .plugin(name: "IconTables", capability: .buildTool(), dependencies: ["icon-swift-gen"]),
         .plugin(name: "WaylandBindings", capability: .buildTool(), dependencies: ["wayland-swift-gen"]),
-        .plugin(name: "TutorialSources", capability: .buildTool(), dependencies: ["tutorial-swift"])),
+        .plugin(name: "TutorialSources", capability: .buildTool())),
 ]
 
 // MARK: - Tests: each names its tested modules, and imports them and their dependencies

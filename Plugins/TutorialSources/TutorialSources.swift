@@ -7,6 +7,7 @@ import PackagePlugin
 struct TutorialSources: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         let text = context.package.directoryURL.appending(path: "docs/tutorial.md")
+        let script = context.package.directoryURL.appending(path: "Plugins/TutorialSources/extract.awk")
         let isTest = (target as? any SourceModuleTarget)?.kind == .test
         let folder = "\(isTest ? "Tests" : "Sources")/\(target.name)/"
         let heads = try String(contentsOf: text, encoding: .utf8).split(separator: "\n").filter {
@@ -16,9 +17,12 @@ struct TutorialSources: BuildToolPlugin {
         return [
             .buildCommand(
                 displayName: "Extracting \(target.name) from the tutorial",
-                executable: try context.tool(named: "tutorial-swift").url,
-                arguments: [text.path, folder, context.pluginWorkDirectoryURL.path],
-                inputFiles: [text],
+                executable: URL(filePath: "/usr/bin/awk"),
+                arguments: [
+                    "-v", "folder=\(folder)", "-v", "output=\(context.pluginWorkDirectoryURL.path)", "-f", script.path,
+                    text.path,
+                ],
+                inputFiles: [text, script],
                 outputFiles: outputs)
         ]
     }

@@ -37,8 +37,9 @@ public final class ShellProgram {
             socketPath = socket.path
             loop = try EventLoop()
             client = DaemonClient(path: socket.path, program: program, topics: topics + [.kiosk], loop: loop)
-            // Version 4 added a setting of the keyboard that wlmaker 0.8 offers and refuses.
-            connection = try WaylandConnection(on: loop, layerShellLimit: Self.refusal == nil ? .max : 3)
+            connection = try WaylandConnection(on: loop)
+            // wlmaker 0.8 offers wlr-layer-shell 4, and refuses both settings of pages.
+            connection.withholdsKeyboard = Self.refusal != nil
             if !options.window, !connection.hasLayerShell {
                 throw WaylandConnectionError.unsupported([
                     "zwlr_layer_shell_v1 (run tabshelld --window to use ordinary windows)"

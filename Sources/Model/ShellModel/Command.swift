@@ -310,7 +310,9 @@ extension StateTransaction {
         if let menu = state.menu.tab, state.menu(of: menu).isEmpty { setMenu(nil) }
         if configuration.look.minimized.policy == .never { setMinimized(false) }
         pruneFocus()
-        pruneDrag()
+        if let drag = state.drag, [drag.from, drag.to].contains(where: { state.tab($0)?.role != .page }) {
+            state.drag = nil
+        }
         let selected = state.selection.flatMap { state.tab($0.tab) }
         guard selected?.role != .page else { return }
         let pages = configuration.pages.filter { !$0.isHidden }

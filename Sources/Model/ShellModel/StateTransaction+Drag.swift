@@ -35,11 +35,6 @@ extension StateTransaction {
         state.drag?.acceptedAt = time
         state.drag?.release = .init(tab: tab, velocity: velocity, transition: motion[.page].settling)
     }
-
-    mutating func pruneDrag() {
-        guard let drag = state.drag else { return }
-        if [drag.from, drag.to].contains(where: { state.tab($0)?.role != .page }) { state.drag = nil }
-    }
 }
 
 extension Transition {

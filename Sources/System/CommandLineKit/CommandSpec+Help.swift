@@ -27,7 +27,9 @@ extension CommandSpec {
             sections.append("\(title):\n" + Self.table(rows, column: column))
         }
         if !groups.isEmpty { sections.append("\(path) help <command> shows the help of a command.") }
-        sections += [discussion, statusLine].filter { !$0.isEmpty }.map { Self.wrapped($0) }
+        if !discussion.isEmpty { sections.append(Self.wrapped(discussion)) }
+        let statuses = notes.statuses.map { "\($0.term) \($0.text)" }.joined(separator: ", ")
+        if !statuses.isEmpty { sections.append(Self.wrapped("Exit status: \(statuses).")) }
         return sections.joined(separator: "\n\n")
     }
 

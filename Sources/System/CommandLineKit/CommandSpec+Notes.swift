@@ -33,13 +33,6 @@ extension CommandSpec {
             statuses: statuses, environment: environment, files: files, examples: examples, seeAlso: seeAlso)
         return copy
     }
-
-    /// The exit statuses in one paragraph, for the help; empty if only the usual ones occur.
-    var statusLine: String {
-        guard !notes.statuses.isEmpty else { return "" }
-        let list = notes.statuses.map { "\($0.term) \($0.text)" }.joined(separator: ", ")
-        return "Exit status: \(list)."
-    }
 }
 
 extension CommandSpec.Entry {

@@ -163,7 +163,7 @@ public final class FileWatcher {
             if case .failure(let error) = result { failed(error, change) }
             return
         }
-        let isNew = !new.areEqual(to: watches)
+        let isNew = (new.names, new.way, new.patternDirectory) != (watches.names, watches.way, watches.patternDirectory)
         watches = new
         retryIfNeeded()
         if next > .none { rearm(after: next) }

@@ -16,10 +16,6 @@ struct WatchedFiles: Sendable {
 
         var all: Set<Int32> { Set(names.keys).union(way).union(files).union(patternDirectory.map { [$0] } ?? []) }
 
-        /// True if all paths lead the same way.
-        func areEqual(to other: Watches) -> Bool {
-            names == other.names && way == other.way && patternDirectory == other.patternDirectory
-        }
     }
 
     /// The removal of a link or a folder, or another in its place. A folder's attributes would come with those of all that is in it, and

@@ -25,11 +25,8 @@ final class Globals {
     private var offers: [String: (global: UInt32, version: UInt32)] = [:]
     private var deferred: [WlRegistry.Event] = []
 
-    /// The highest version of wlr-layer-shell that is used.
-    private let layerShellLimit: UInt32
-
-    init(_ registry: WlRegistry, layerShellLimit: UInt32) {
-        (self.registry, self.layerShellLimit) = (registry, layerShellLimit)
+    init(_ registry: WlRegistry) {
+        self.registry = registry
     }
 
     subscript<Object: Proxy>(_ type: Object.Type) -> Object? { bound[type.interface.name] as? Object }
@@ -58,8 +55,7 @@ final class Globals {
         if Self.optional.contains(where: { $0.interface.name == interface }) {
             offers[interface] = (name, version)
         } else if let type = Self.singletons.first(where: { $0.interface.name == interface }) {
-            let limit = type == ZwlrLayerShellV1.self ? layerShellLimit : .max
-            let object = registry.bind(type, name: name, version: min(version, limit))
+            let object = registry.bind(type, name: name, version: version)
             bound[interface] = object
             follow(object)
         } else if !blur.register(event, in: registry) {

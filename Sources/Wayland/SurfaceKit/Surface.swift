@@ -374,7 +374,8 @@ public final class Surface {
     func applyKeyboardInteractivity() {
         // Each change makes compositors arrange all surfaces again. `onDemand` takes a click, which a hidden surface
         // does not get, so it may stay.
-        let isWithheld = isReleasingKeyboard || isHidden && keyboard == .exclusive
+        let isWithheld =
+            connection.withholdsKeyboard || isReleasingKeyboard || isHidden && keyboard == .exclusive
         if role.setKeyboardInteractivity(isWithheld ? .none : keyboard) { scheduleCommit() }
     }
 }

@@ -23,6 +23,8 @@ public final class WaylandConnection {
     public var onInput: (_ isInputMethod: Bool) -> Void = { _ in }
     /// Called once, after the first frame of any surface.
     public var onFirstFrame: (() -> Void)?
+    /// True to ask for the keyboard on no surface.
+    public var withholdsKeyboard = false
     /// True to suspend drawing while the screen is black.
     public var holdsFrames = false
     /// The rule for hiding pointers over our surfaces.
@@ -65,20 +67,17 @@ public final class WaylandConnection {
             ?? ComposeState(locale: "C.UTF-8")
     }
 
-    /// Connects and binds the compositor's globals, wlr-layer-shell in at most this version. Throws without a compositor or a
-    /// required global.
-    public convenience init(on loop: EventLoop, layerShellLimit: UInt32 = .max) throws(WaylandConnectionError) {
-        try self.init(on: loop, layerShellLimit: layerShellLimit) { () throws(WaylandError) in try Display.connect() }
+    /// Connects and binds the compositor's globals. Throws without a compositor or a required global.
+    public convenience init(on loop: EventLoop) throws(WaylandConnectionError) {
+        try self.init(on: loop) { () throws(WaylandError) in try Display.connect() }
     }
 
-    package init(
-        on loop: EventLoop, layerShellLimit: UInt32 = .max, connect: () throws(WaylandError) -> Display
-    ) throws(WaylandConnectionError) {
+    package init(on loop: EventLoop, connect: () throws(WaylandError) -> Display) throws(WaylandConnectionError) {
         self.loop = loop
         do throws(WaylandError) {
             display = try connect()
             registry = display.registry()
-            globals = Globals(registry, layerShellLimit: layerShellLimit)
+            globals = Globals(registry)
             registry.onEvent = { [globals] event in globals.register(event) }
             try display.roundtrip()
         } catch {

@@ -1,4 +1,5 @@
 import CWayland
+import Glibc
 
 /// A `wl_proxy` before it is wrapped, with the connection's table. Without a proxy the wrapping object is inert.
 @safe public struct ProxyHandle {
@@ -117,7 +118,7 @@ open class Proxy: CustomStringConvertible {
         withUnsafeTemporaryAllocation(of: wl_argument.self, capacity: count + 1) { buffer in
             guard let base = buffer.baseAddress else { return nil }
             var arguments = RequestArguments(buffer, base: base)
-            defer { arguments.freeCopies() }
+            defer { for copy in arguments.copies { free(copy) } }
             fill(&arguments)
             guard arguments.isValid else {
                 if flags != 0 { wl_proxy_destroy(pointer) }

@@ -6,7 +6,7 @@ import Glibc
     private let base: UnsafeMutablePointer<wl_argument>
     private let capacity: Int
     private var count = 0
-    private var copies: [UnsafeMutableRawPointer] = []
+    private(set) var copies: [UnsafeMutableRawPointer] = []
     /// False once an argument was a destroyed object: the request must not be sent.
     private(set) var isValid = true
 
@@ -40,10 +40,6 @@ import Glibc
             return append(wl_argument(o: nil))
         }
         append(wl_argument(o: proxy?.pointer))
-    }
-
-    func freeCopies() {
-        for copy in copies { free(copy) }
     }
 
     private mutating func append(_ argument: wl_argument) {

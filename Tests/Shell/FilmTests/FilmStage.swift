@@ -95,8 +95,7 @@ final class FilmStage {
     private var hasRasterizer: Bool {
         programs.contains { program in
             let facts = ProcessFacts(pid: program.pid)
-            // Pango 1.58 keeps one.
-            let threads = (try? facts.threads)?.filter { !$0.hasPrefix("[pango]") } ?? []
+            let threads = (try? facts.threads)?.filter { !$0.hasPrefix("[pango]") } ?? []  // Pango 1.58 keeps one.
             return threads.count > 1 || !facts.children.isEmpty
         }
     }

@@ -49,7 +49,7 @@ import Testing
     }
 
     /// A page whose surface is refused does without the request; one that is refused again would be restarted for ever.
-    @Test(arguments: [([2], .alive, 1), ([1, 2], .failed, 2)] as [(Set<Int>, ProgramStatus.Phase, Int)])
+    @Test(arguments: [([1, 2], .alive, 1), ([0, 1, 2], .failed, 2)] as [(Set<Int>, ProgramStatus.Phase, Int)])
     func refusedRequestsEndTheRestarts(keyboards: Set<Int>, phase: ProgramStatus.Phase, restarts: Int) throws {
         let compositor = try FakeCompositor()
         compositor.refusedKeyboards = keyboards

@@ -27,9 +27,8 @@ public final class TestInputMethod {
     /// Dispatches pending events.
     public func update() throws { try seat.display.roundtrip() }
 
-    /// Writes for the newest state of the field: sway 1.12 ignores what is for an older one.
     public func write(_ commit: String? = nil, preedit: String? = nil, deleting before: UInt32 = 0) throws {
-        try update()
+        try update()  // sway 1.12 ignores what is for an older state of the field.
         if before > 0 { method.deleteSurroundingText(beforeLength: before, afterLength: 0) }
         if let commit { method.commitString(text: commit) }
         if let preedit {

@@ -124,8 +124,8 @@ extension DaemonCore {
 
     /// Looks for the windows of programs that have not registered. A script that has sent a document need not register.
     mutating func lookForWindows() {
-        let isPage = { [shell] (tab: TabID) in shell.shown[tab] == nil }
-        guard supervisor.awaitsWindows(isPage), client(of: .panel) != nil else { return }
+        let isAwaited = supervisor.unregistered.contains { $0.program.tab.map { shell.shown[$0] == nil } ?? false }
+        guard isAwaited, client(of: .panel) != nil else { return }
         queryWindows(.recognition)
     }
 

@@ -84,7 +84,9 @@ public enum StressProgram: String, CaseIterable, Sendable {
             case .growth: page = GrowthPage(source)
             case .flash:
                 let flash = FlashPage(source, menu: menu)
-                voice = Self.makeVoice(values, loop)
+                voice = ExerciseVoice(
+                    pulses: values.flag("haptics"),
+                    speaker: values.flag("voice") ? SpeechDispatcherClient(loop: loop) : nil)
                 flash.observer = voice
                 page = flash
             }
@@ -119,11 +121,5 @@ public enum StressProgram: String, CaseIterable, Sendable {
         let notes = values.values("note").filter { !$0.isEmpty }
         if !notes.isEmpty { menu.notes = notes }
         return menu
-    }
-
-    private static func makeVoice(_ values: ParsedOptions, _ loop: EventLoop) -> ExerciseVoice {
-        ExerciseVoice(
-            pulses: values.flag("haptics"),
-            speaker: values.flag("voice") ? SpeechDispatcherClient(loop: loop) : nil)
     }
 }

@@ -6,9 +6,9 @@ enum Schema {
     static let applicationID: Int32 = 0x7461_6253
 
     /// The migrations, by their names in `grdb_migrations`, the table of applied ones that an earlier library named.
-    private static let migrations: [(name: String, script: [UInt8])] = [("1", PackageResources.schema_sql)]
+    static let migrations: [(name: String, script: [UInt8])] = [("1", PackageResources.schema_sql)]
 
-    private static func names(_ db: Database) throws(SQLiteError) -> [String] {
+    static func names(_ db: Database) throws(SQLiteError) -> [String] {
         let hasTable = try db.first("SELECT 1 FROM sqlite_master WHERE name = 'grdb_migrations'") { _ in true }
         return hasTable == nil ? [] : try db.rows("SELECT identifier FROM grdb_migrations") { $0.text(0) }
     }
@@ -28,10 +28,6 @@ enum Schema {
 
     static func isComplete(_ db: Database) throws(SQLiteError) -> Bool {
         Set(migrations.map(\.name)).isSubset(of: try names(db))
-    }
-
-    static func isNewer(_ db: Database) throws(SQLiteError) -> Bool {
-        !Set(try names(db)).isSubset(of: migrations.map(\.name))
     }
 }
 

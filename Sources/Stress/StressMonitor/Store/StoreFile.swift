@@ -102,12 +102,6 @@ struct StoreFile {
     /// The identity of its log; nil if it is missing.
     var logIdentity: Identity? { Identity(path + "-wal") }
 
-    /// Removes another database's log, which SQLite would take for this one's.
-    func removeLog(_ log: Identity) {
-        guard logIdentity == log else { return }
-        for suffix in ["-wal", "-shm"] { FileSystem.remove(path + suffix) }
-    }
-
     /// The identity of a file, kept through renaming.
     struct Identity: Equatable {
         var device: dev_t

@@ -2,11 +2,6 @@ import Posix
 import ShellModel
 
 extension Supervisor {
-    /// True for the exit codes of a program that found no compositor, or lost it.
-    static func isWithoutCompositor(_ code: Int32?) -> Bool {
-        code == ExitStatus.cannotConnect.rawValue || code == ExitStatus.compositorGone.rawValue
-    }
-
     mutating func compositorProbed(_ program: Program, isReachable: Bool) {
         guard let entry = entries[program], entry.hasLostCompositor, entry.process == nil, entry.start == nil else {
             return

@@ -64,7 +64,8 @@ extension Supervisor {
             return keepOpen(program)
         }
         guard entry.arguments != nil else { return report(program, .absent, reason: reason) }
-        let hasLostCompositor = program.isOnScreen && Self.isWithoutCompositor(code)
+        let hasLostCompositor =
+            program.isOnScreen && [ExitStatus.cannotConnect, .compositorGone].contains { $0.rawValue == code }
         entries[program]?.hasLostCompositor = hasLostCompositor
         let status = entry.isOfShell ? code : nil
         switch entries[program]?.policy.handleExit(code: status, after: now - entry.startedAt) {

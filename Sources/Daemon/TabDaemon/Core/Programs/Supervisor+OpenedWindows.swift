@@ -8,7 +8,7 @@ extension Supervisor {
     private static let openingTime: UInt64 = 30_000_000_000
 
     /// The programs that have not registered in time, and have shown no window yet.
-    private var unregistered: [(program: Program, entry: Entry)] {
+    var unregistered: [(program: Program, entry: Entry)] {
         order.compactMap { program in
             guard case .page = program, let entry = entries[program], entry.appIDs == nil, entry.process != nil,
                 entry.status.phase == .starting, entry.status.window == nil,
@@ -16,11 +16,6 @@ extension Supervisor {
             else { return nil }
             return (program, entry)
         }
-    }
-
-    /// True if the window of some program has not been found yet, in a tab that shows nothing else.
-    func awaitsWindows(_ isPage: (TabID) -> Bool) -> Bool {
-        unregistered.contains { $0.program.tab.map(isPage) ?? false }
     }
 
     /// Finds the windows of programs that have not registered, in tabs that show nothing else, among the windows of no tab:

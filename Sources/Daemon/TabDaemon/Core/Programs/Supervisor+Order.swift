@@ -36,10 +36,6 @@ extension Supervisor {
     mutating func awaitDrawing(of program: Program) {
         if startOrder.isDrawing(program) { deadlines[.drawing] = now + Self.drawingTimeout }
     }
-
-    mutating func startWaiting() {
-        for program in startOrder.release() { start(program) }
-    }
 }
 
 /// The order of the starts: visible programs, then the others, which would compete for the processors.

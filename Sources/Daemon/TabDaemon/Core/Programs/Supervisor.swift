@@ -394,7 +394,7 @@ struct Supervisor: Equatable {
         case .ping(let program): inspect(program)
         case .pingRound: for program in front { inspect(program) }
         case .termination(let pid): effects.append(.kill(pid))
-        case .drawing: startWaiting()
+        case .drawing: for program in startOrder.release() { start(program) }
         case .kill: killAll()
         case .leave:
             effects.append(.abandon(managed))

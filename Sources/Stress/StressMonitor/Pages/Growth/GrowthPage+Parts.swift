@@ -42,14 +42,16 @@ extension GrowthPage {
             let pen = pen(canvas)
             pen.chevron(at: layout.earlier.center, size: 11, pen.theme.secondary, isBack: true)
         } press: { [self] in
-            goEarlier(today)
+            let last = period.days(around: anchor ?? today).lowerBound.advanced(by: -1)
+            (anchor, shownMark) = (period.days(around: last).lowerBound, nil)
         }
         let canGoLater = canGoLater(now)
         let later = Part.button(localized("Later"), "later", in: layout.later, radius: 12) { canvas, _ in
             let (pen, theme) = (pen(canvas), pen(canvas).theme)
             pen.chevron(at: layout.later.center, size: 11, canGoLater ? theme.secondary : theme.disabled)
         } press: { [self] in
-            goLater(today)
+            let next = period.days(around: anchor ?? today).upperBound
+            (anchor, shownMark) = (next >= period.days(around: today).lowerBound ? nil : next, nil)
         }.with {
             guard !canGoLater else { return }
             ($0.node.isDisabled, $0.node.description) = (true, localized("nothing later"))

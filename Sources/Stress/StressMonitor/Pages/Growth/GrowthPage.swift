@@ -18,9 +18,9 @@ final class GrowthPage: ChangingPage {
         didSet { shownMark = nil }
     }
     /// A day in the period; nil for today.
-    private(set) var anchor: Day?
+    var anchor: Day?
     /// The index of the mark under the finger or the pointer.
-    private(set) var shownMark: Int?
+    var shownMark: Int?
     var toast: Toast?
     private(set) var navigation = NavigationStack()
     private(set) var rootInteraction = PartInteraction()
@@ -53,7 +53,9 @@ final class GrowthPage: ChangingPage {
             var picture = earlier
             (picture.period, picture.anchor, picture.mark, picture.dayVersion) = (period, anchor, mark, dayVersion)
             picture.interaction = interaction
-            return picture == self && parts.allSatisfy(GrowthPage.isInTrend)
+            // The parts within the card of the trend.
+            return picture == self
+                && parts.allSatisfy { $0.hasPrefix("period/") || ["earlier", "later", "plot"].contains($0) }
         }
     }
 
@@ -148,11 +150,6 @@ final class GrowthPage: ChangingPage {
         // The card's edges stay.
         let card = PagePainter.opaquePart(of: layout.trendCard)
         return layout.frame.hasTwoColumns ? card : card.offset(y: -after.interaction.offset)
-    }
-
-    /// True for the parts within the card of the trend.
-    fileprivate static func isInTrend(_ id: String) -> Bool {
-        id.hasPrefix("period/") || ["earlier", "later", "plot"].contains(id)
     }
 
     func cacheKey(at now: UInt64, context: PageContext) -> CacheKey? {
@@ -342,15 +339,5 @@ final class GrowthPage: ChangingPage {
             return
         }
         self.shownMark = marks[min(max(index + step, 0), marks.count - 1)]
-    }
-
-    func goEarlier(_ today: Day) {
-        let last = period.days(around: anchor ?? today).lowerBound.advanced(by: -1)
-        (anchor, shownMark) = (period.days(around: last).lowerBound, nil)
-    }
-
-    func goLater(_ today: Day) {
-        let next = period.days(around: anchor ?? today).upperBound
-        (anchor, shownMark) = (next >= period.days(around: today).lowerBound ? nil : next, nil)
     }
 }
