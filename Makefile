@@ -162,7 +162,8 @@ endif
 # In the root folder of scripts/cross.
 deb-arm64: RELEASE = .build/arm64/build/release
 deb-arm64:
-	@echo 'left out for arm64: the standard library in single functions, and the order of functions: programs take more memory' >&2
+	@echo "arm64: the order of functions is $$([ -s $(ORDER) ] && echo "x86-64's" || echo 'left out'), and the standard library is" \
+		'not in single functions: programs take more memory' >&2
 	TABSHELL_TESTS=no $(SWIFT) build $(CROSS_FLAGS) $(RELEASE_FLAGS)
 	scripts/deb $(RELEASE) out
 CROSS_FLAGS = --swift-sdk arm64 --swift-sdks-path /opt/sdks --scratch-path .build/arm64/build
