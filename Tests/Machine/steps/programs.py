@@ -1,4 +1,27 @@
-"""Programs that are killed."""
+"""Programs that draw pictures, and programs that are killed."""
+import base64
+
+from machine import Failure
+
+LOOKS = ["stress-monitor", "aspire-budget", "lucidpal", "swift-kit", "better-fit"]
+
+
+def looks(machine):
+    """Each look is drawn without a compositor, byte for byte as on the machine for x86-64, if it was."""
+    equal, others = 0, []
+    for look in LOOKS:
+        for appearance in ("light", "dark"):
+            text = machine.user(f"tabshell-panel --render /tmp/look.png --look {look} --appearance {appearance} && base64 /tmp/look.png")
+            name = f"look-{look}-{appearance}.png"
+            (machine.output / name).write_bytes(base64.b64decode(text))
+            model = machine.output.with_name(machine.output.name.split("-arm64")[0]) / name
+            if model.exists():
+                same = model.read_bytes() == (machine.output / name).read_bytes()
+                equal += same
+                others += [] if same else [name]
+    if others:
+        raise Failure(f"{', '.join(others)} differ from x86-64's")
+    return f"{equal} equal"
 
 
 def kills(machine):

@@ -141,7 +141,8 @@ def trace_frames(machine):
     library = machine.run("realpath /usr/lib/*/libwayland-client.so.0")
     offset = symbol(base64.b64decode(machine.run(f"base64 {library}")), b"wl_proxy_marshal_array_flags")
     # The proxy, the name of its interface, the opcode, and the first argument.
-    probe = f"p:request {library}:{offset} proxy=%di:x64 name=+0(+0(+0(%di))):string opcode=%si:u32 argument=+0(%r9):x64"
+    proxy, opcode, arguments = {"amd64": ("di", "si", "r9"), "arm64": ("x0", "x1", "x5")}[machine.architecture]
+    probe = f"p:request {library}:{offset} proxy=%{proxy}:x64 name=+0(+0(+0(%{proxy}))):string opcode=%{opcode}:u32 argument=+0(%{arguments}):x64"
     machine.run(
         f"mountpoint -q {TRACE} || mount -t tracefs tracefs {TRACE}; echo mono >{TRACE}/trace_clock; echo '{probe}' >{TRACE}/uprobe_events; "
         f"""echo 'name == "wl_surface" && (opcode == 1 || opcode == 6)' >{TRACE}/events/uprobes/request/filter; """
