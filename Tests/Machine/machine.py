@@ -16,11 +16,12 @@ TOUCH_RANGE = 0x7FFF
 TIMEOUT = 600
 #: The memory of the machine, MiB.
 MEMORY = 1536
-#: The words that start QEMU, by architecture, and the kernel's name of the first serial line.
+#: The words that start QEMU, by architecture, the kernel's name of the first serial line, and the bus that devices come to and leave.
 QEMU = {
-    "amd64": (["qemu-system-x86_64", "-cpu", "max", "-vga", "none"], "ttyS0"),
+    "amd64": (["qemu-system-x86_64", "-cpu", "max", "-vga", "none"], "ttyS0", "pci.0"),
     # The processor of a Raspberry Pi 5, with UEFI.
-    "arm64": (["qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a76", "-bios", "/usr/share/qemu-efi-aarch64/QEMU_EFI.fd"], "ttyAMA0"),
+    "arm64": (["qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a76", "-bios", "/usr/share/qemu-efi-aarch64/QEMU_EFI.fd",
+               "-device", "pcie-root-port,id=bay"], "ttyAMA0", "bay"),
 }
 
 
@@ -30,6 +31,7 @@ class Machine:
 
     def __init__(self, work, output, compositor="sway", architecture="amd64"):
         """A machine whose session has a compositor of a name."""
+        self.qemu, self.console, self.bus = QEMU[architecture]
         self.architecture = architecture
         self.work, self.output, self.compositor = pathlib.Path(work), pathlib.Path(output), compositor
         self.markers = itertools.count()
@@ -43,9 +45,9 @@ class Machine:
         for name in ("qmp", "shell"):
             (self.work / name).unlink(missing_ok=True)
         self.process = subprocess.Popen([
-            "chroot", self.work / "qemu", *QEMU[self.architecture][0], "-accel", "tcg,thread=multi", "-smp", "2", "-m", f"{MEMORY}",
+            "chroot", self.work / "qemu", *self.qemu, "-accel", "tcg,thread=multi", "-smp", "2", "-m", f"{MEMORY}",
             "-nodefaults", "-display", "none", "-device", f"virtio-gpu-pci,xres={WIDTH},yres={HEIGHT}",
-            "-device", "virtio-multitouch-pci,id=touch", "-device", "virtio-keyboard-pci",
+            "-device", f"virtio-multitouch-pci,id=touch,bus={self.bus}", "-device", "virtio-keyboard-pci",
             "-device", "virtio-balloon-pci",
             "-drive", "file=/machine/disk.img,format=raw,if=virtio,cache=writeback", "-nic", "none", "-serial", "file:/machine/console",
             "-serial", "unix:/machine/shell,server=on,wait=off", "-qmp", "unix:/machine/qmp,server=on,wait=off"] + self.start_options())
@@ -56,7 +58,7 @@ class Machine:
 
     def start_options(self):
         """The QEMU options for the boot."""
-        return ["-kernel", "/machine/vmlinuz", "-initrd", "/machine/initrd", "-append", f"root=/dev/vda rw console={QEMU[self.architecture][1]} net.ifnames=0"]
+        return ["-kernel", "/machine/vmlinuz", "-initrd", "/machine/initrd", "-append", f"root=/dev/vda rw console={self.console} net.ifnames=0"]
 
     def stop(self):
         self.process.kill()
