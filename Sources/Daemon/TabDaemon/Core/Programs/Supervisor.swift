@@ -272,7 +272,7 @@ struct Supervisor: Equatable {
             id: .program(number), arguments: arguments, directory: entry.spec.directory, environment: [:],
             program: program)
         if let tab = program.tab { start.environment["TABSHELL_TAB"] = tab.rawValue }
-        // The compositor's sentence tells the program to do without what was refused.
+        // The compositor's sentence names what the program has to do without.
         if entry.policy.refusals > 0 { start.environment["TABSHELL_REFUSED"] = entry.lastErrorLine ?? "" }
         if entry.spec.isConfined, let tab = program.tab { start.confine("tab-\(tab)", beside: socket) }
         // Processes started by a window's program are the user's own, and may stay.
