@@ -490,27 +490,7 @@ struct BarSceneBuilder {
     private func roundedUp(_ length: Double) -> Double { (length * scale - 1e-6).rounded(.up) / scale }
 }
 
-/// The items of a tab. In one layout, they depend only on its pose.
-struct DrawnTab: Equatable, Sendable {
-    struct Pose: Equatable, Sendable {
-        var place: Rect
-        var goal: Rect?
-        var selection, hover, press, bounce, badge, minimize, dark: Double
-    }
-
-    let pose: Pose
-    let items: [Scene.Item]
-}
-
 extension Rect {
     /// A badge there is beside a title, and covers no letter.
     fileprivate var trailingEdge: Rect { Rect(x: maxX, y: y, width: 0, height: height) }
-}
-
-extension Double {
-    var isAtEnd: Bool { self == 0 || self == 1 }
-
-    /// The opacities of the pictures of a cross-fade at 0…1. Together they cover nearly as well as either alone.
-    var fadeOut: Double { 1 - self * self }
-    var fadeIn: Double { 1 - (1 - self) * (1 - self) }
 }
