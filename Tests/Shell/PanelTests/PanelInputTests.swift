@@ -183,8 +183,8 @@ import TestSupport
             return nodes.first { $0.label == "Remove Flash" }?.bounds
         }
         stage.compositor.tap(on: surface, x: row.center.x, y: row.center.y)
-        try stage.compositor.waitUntil("the tab to go") { try stage.socket.state().tab("flash") == nil }
-        #expect(try stage.socket.state().message?.text == "Removed Flash" && stage.selected(bar.client) == "home")
+        try stage.compositor.waitUntil("the message") { try stage.socket.state().message?.text == "Removed Flash" }
+        #expect(try stage.socket.state().tab("flash") == nil && stage.selected(bar.client) == "home")
     }
 
     /// A pointer over a tab without a title shows it after a while, until it leaves or presses.
