@@ -20,7 +20,10 @@ public struct Haptics {
     public var style: HapticsStyle {
         didSet {
             let isOff = !style.isEnabled && oldValue.isEnabled
-            if isOff || style.trigger == .never && oldValue.trigger != .never { stop() }
+            if isOff || style.trigger == .never && oldValue.trigger != .never {
+                pulses = []
+                motor.release()
+            }
         }
     }
 
@@ -68,10 +71,5 @@ public struct Haptics {
             motor.pulse(
                 strength: min(style.strength * next.pulse.strength, 1), duration: style.duration * next.pulse.duration)
         }
-    }
-
-    private mutating func stop() {
-        pulses = []
-        motor.release()
     }
 }

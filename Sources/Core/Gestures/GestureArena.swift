@@ -62,7 +62,7 @@ public struct GestureArena<Field, Action> {
     public mutating func handle(
         _ event: InputEvent, from source: InputSource, at time: UInt64, in field: Field
     ) -> [Action]? {
-        let scrolls = event.isScroll || event == .leave
+        let scrolls = if case .scroll = event { true } else { event == .leave }
         let contact = GestureContact(source: source, scrolls: scrolls)
         // The fingers on a touchpad continue elsewhere.
         let event = event == .leave ? .stopScroll : event
@@ -129,8 +129,6 @@ public struct GestureArena<Field, Action> {
 extension InputEvent {
     /// The end of a scroll.
     public static let stopScroll = InputEvent.scroll(dx: 0, dy: 0, isFinal: true)
-
-    fileprivate var isScroll: Bool { if case .scroll = self { true } else { false } }
 
     /// True for the last event of a contact.
     fileprivate var endsContact: Bool {

@@ -70,7 +70,7 @@ public final class Connection {
     /// write, writes it at once: a broadcast should touch as little of each of a thousand connections as possible.
     /// Returns true if something is left to write only now, so that a ``flush()`` must follow.
     public func send(event line: [UInt8]) -> Bool {
-        guard exchange.canSendAtOnce else {
+        guard exchange.isOpen, !exchange.isBroken, exchange.isIdle else {
             exchange.add(event: line)
             return false
         }

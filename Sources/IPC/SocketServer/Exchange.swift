@@ -59,9 +59,6 @@ struct Exchange {
     var mayRead: Bool { !isAtEnd && mayHandle && !hasPending }
     var isIdle: Bool { output.isEmpty && !output.needsSnapshot }
 
-    /// True if bytes may be sent past the buffer.
-    var canSendAtOnce: Bool { isOpen && !isBroken && isIdle }
-
     /// Decides the next step after changes; nil if it is the same as before.
     mutating func next() -> Step? {
         guard isOpen else { return nil }

@@ -55,7 +55,7 @@ public final class Listener {
         guard let pid = environment("LISTEN_PID"), Int32(pid) == getpid(), let text = environment("LISTEN_FDS") else {
             return nil
         }
-        for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { removeEnvironmentVariable(name) }
+        for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsafe unsetenv(name) }
         guard Int(text) == 1 else {
             throw .badActivation("expected one descriptor, LISTEN_FDS is \"\(text)\"")
         }
@@ -101,7 +101,7 @@ public final class Listener {
     }
 
     private static func takeLock(of socketPath: SocketPath) throws -> FileDescriptor {
-        let lock = try FileDescriptor(opening: socketPath.lockPath, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+        let lock = try FileDescriptor(opening: socketPath.path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
         do throws(SystemError) {
             try lock.lock(waiting: false)
         } catch {

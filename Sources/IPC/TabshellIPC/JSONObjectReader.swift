@@ -70,9 +70,7 @@ package struct JSONObjectReader {
     package func elements<Value>(
         _ decode: (JSONObjectReader) throws(MessageError) -> Value
     ) throws(MessageError) -> [Value] {
-        var values: [Value] = []
-        for element in try array() { values.append(try decode(element)) }
-        return values
+        try array().map(decode)
     }
 
     package func checked<Number: Comparable>(_ value: Number, in range: ClosedRange<Number>) throws(MessageError)

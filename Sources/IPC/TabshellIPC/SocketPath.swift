@@ -6,8 +6,6 @@ public struct SocketPath: Equatable, Sendable {
     public let managesDirectory: Bool
 
     public var directory: String { FileSystem.directory(of: path) }
-    /// The file that a running daemon locks.
-    public var lockPath: String { path + ".lock" }
     /// The socket's file name without its suffix: by default the name of the display.
     public var name: String {
         let file = FileSystem.name(of: path)

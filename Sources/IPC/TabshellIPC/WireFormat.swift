@@ -11,9 +11,7 @@ package struct WireFormat<Value: Sendable>: Sendable {
     package var absent: Value?
 
     package func absent(_ value: Value?) -> WireFormat {
-        var format = self
-        format.absent = value
-        return format
+        WireFormat(schema: schema, encode: encode, decode: decode, absent: value)
     }
 
     /// Returns the format with its own schema under `$defs`, for references in other schemas.

@@ -55,7 +55,10 @@ extension CommandSpec {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             // Short flags may be joined: -jw.
             for name in word.hasPrefix("--") ? [parts[0]] : word.dropFirst().map({ "-\($0)" }) {
-                guard let option = option(name) else { throw unknownOption(name) }
+                guard let option = option(name) else {
+                    let known = allOptions.filter { !$0.isHidden }.map { "--\($0.name)" }
+                    throw .usage("unknown option \"\(name)\"" + Spelling.suggestion(for: name, among: known))
+                }
                 if option.name == "help" { return .help }
                 if option.name == "version" { return .version }
                 let label = "--\(option.name)"
@@ -96,11 +99,6 @@ extension CommandSpec {
             if case .integer(let range) = option.kind, let number = Int(extra) { range.contains(number) } else { false }
         }
         throw .usage("unexpected argument \"\(extra)\"" + (meant.map { "; it is --\($0.name) \(extra)" } ?? ""))
-    }
-
-    private func unknownOption(_ name: String) -> ExitError {
-        let known = allOptions.filter { !$0.isHidden }.map { "--\($0.name)" }
-        return .usage("unknown option \"\(name)\"" + Spelling.suggestion(for: name, among: known))
     }
 }
 

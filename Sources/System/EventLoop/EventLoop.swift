@@ -96,7 +96,10 @@ public final class EventLoop {
             guard let watch = watches[Int32(truncatingIfNeeded: event.id)], watch.id == event.id else { continue }
             watch.handler(event.readiness)
         }
-        fireTimers()
+        guard !alarms.isEmpty else { return }
+        // Timers that a handler arms wait for the next iteration, even if they are due: descriptors have their turn first.
+        let (now, arming) = (MonotonicClock.now, lastArming)
+        while let index = nextAlarm(at: now, armedUpTo: arming) { alarms.remove(at: index).handler() }
     }
 
     /// Returns true if a ``ProcessExitSource`` collects a process.
@@ -112,13 +115,6 @@ public final class EventLoop {
         guard let next = alarms.lazy.map(\.deadline).min() else { return nil }
         let now = MonotonicClock.now
         return next > now ? Int64(clamping: next - now) : 0
-    }
-
-    private func fireTimers() {
-        guard !alarms.isEmpty else { return }
-        // Timers that a handler arms wait for the next iteration, even if they are due: descriptors have their turn first.
-        let (now, arming) = (MonotonicClock.now, lastArming)
-        while let index = nextAlarm(at: now, armedUpTo: arming) { alarms.remove(at: index).handler() }
     }
 
     /// Returns the place of the earliest due timer.
@@ -146,10 +142,6 @@ public final class EventLoop {
         if let index = alarms.firstIndex(where: { $0.id == timer.id }) { alarms.remove(at: index) }
     }
 
-    func remove(_ hook: PrepareHook) {
-        hooks.removeAll { $0.id == hook.id }
-    }
-
     func update(_ source: FileDescriptorSource) throws(SystemError) {
         try epoll.modify(source.descriptor, source.interest, id: source.id)
     }
@@ -173,6 +165,6 @@ public final class EventLoop {
             self.handler = handler
         }
 
-        deinit { loop.remove(self) }
+        deinit { loop.hooks.removeAll { $0.id == id } }
     }
 }

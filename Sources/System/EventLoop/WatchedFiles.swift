@@ -15,7 +15,6 @@ struct WatchedFiles: Sendable {
         var failure: SystemError?
 
         var all: Set<Int32> { Set(names.keys).union(way).union(files).union(patternDirectory.map { [$0] } ?? []) }
-
     }
 
     /// The removal of a link or a folder, or another in its place. A folder's attributes would come with those of all that is in it, and

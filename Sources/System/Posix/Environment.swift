@@ -8,9 +8,6 @@ public func environmentVariable(_ name: String) -> String? {
 /// Sets a variable of this process's environment.
 public func setEnvironmentVariable(_ name: String, _ value: String) { setenv(name, value, 1) }
 
-/// Removes a variable from this process's environment.
-public func removeEnvironmentVariable(_ name: String) { unsetenv(name) }
-
 /// The locale of a category such as `LC_CTYPE`, as setlocale(3) chooses it.
 public func locale(of category: String, environment: (String) -> String?) -> String {
     ["LC_ALL", category, "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"

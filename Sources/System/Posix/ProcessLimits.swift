@@ -32,9 +32,6 @@ public func endWithParent() {
     if getppid() != parent { exit(0) }
 }
 
-/// Makes no program that this process executes gain rights, as a filter of system calls requires (`PR_SET_NO_NEW_PRIVS`).
-public func renouncePrivileges() { clinux_no_new_privileges() }
-
 /// The order in which the kernel kills programs when memory is short: the higher, the sooner (`oom_score_adj`). The programs
 /// that pages start inherit their number.
 public enum MemoryShortageOrder: Int, Sendable {

@@ -57,22 +57,24 @@ public enum UnixSocket {
             throw SystemError(code: ENAMETOOLONG, operation: "\(operation) \(path)")
         }
         try systemCall("\(operation) \(path)") {
-            address.withPointer { call(descriptor.rawValue, $0, $1) }
+            withUnsafePointer(to: address.value) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call(descriptor.rawValue, $0, address.length) }
+            }
         }
         return descriptor
     }
 
     private struct Address {
-        private var address = sockaddr_un()
-        private let length: socklen_t
+        private(set) var value = sockaddr_un()
+        let length: socklen_t
 
         /// - Returns: nil for too long a path.
         init?(_ path: String) {
             var bytes = Array(path.utf8)
             let isAbstract = bytes.first == UInt8(ascii: "@")
             if isAbstract { bytes[0] = 0 }
-            address.sun_family = sa_family_t(AF_UNIX)
-            let fits = withUnsafeMutableBytes(of: &address.sun_path) { field in
+            value.sun_family = sa_family_t(AF_UNIX)
+            let fits = withUnsafeMutableBytes(of: &value.sun_path) { field in
                 guard bytes.count < field.count else { return false }
                 field.copyBytes(from: bytes)
                 return true
@@ -80,12 +82,6 @@ public enum UnixSocket {
             guard fits else { return nil }
             // An abstract name does not end with a zero byte: its length counts.
             length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
-        }
-
-        func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
-            withUnsafePointer(to: address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
-            }
         }
     }
 }

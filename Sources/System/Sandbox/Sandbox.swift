@@ -79,7 +79,8 @@ public enum Sandbox {
         setsid()
         // A handler of Swift's would start a program that prints the stack.
         for end in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] { signal(end, SIG_DFL) }
-        renouncePrivileges()
+        // A filter of system calls requires it.
+        clinux_no_new_privileges()
         try readable.enter()
         switch work {
         case .reading(let processorTime):

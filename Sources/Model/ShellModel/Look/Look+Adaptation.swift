@@ -38,8 +38,8 @@ extension Look {
             if isRail { look.becomeWideRail() }
             return look
         } else if isRail || bar.bottomPadding == .auto {
-            // The side of a screen lacks a home indicator.
-            look = withoutBottomPadding
+            // The side of a screen lacks a home indicator: as much space at its edge as on the tabs' other side.
+            look.lower(by: max(bar.height - row.top - row.height - row.top, 0))
         }
         if isRail { look.becomeRail() }
         return look
@@ -88,13 +88,6 @@ extension Look {
         look.icon.selectedTop = look.icon.top
         look.indicator.height = min(indicator.height, 4)
         look.minimized.height = min(minimized.height, look.bar.height)
-        return look
-    }
-
-    /// The look with as much space between the tabs and the screen's edge as on their other side.
-    private var withoutBottomPadding: Look {
-        var look = self
-        look.lower(by: max(bar.height - row.top - row.height - row.top, 0))
         return look
     }
 

@@ -38,15 +38,12 @@ extension Look {
     /// The distance from the container's edge at the pages to the screen's edge.
     public var coveredHeight: Double { bar.height + bar.bottomMargin + safeArea[bar.position] }
 
-    /// The same distance for the minimized bar.
-    public var minimizedHeight: Double { minimized.height + bar.bottomMargin + safeArea[bar.position] }
-
     /// The height of the exclusive zone, which the compositor keeps clear of other windows at the screen's edge.
     public var exclusiveZone: Double {
         if bar.hide == .always { return 0 }
         return switch bar.reserve {
         case .bar: coveredHeight.rounded(.up)
-        case .minimized: min(minimizedHeight, coveredHeight).rounded(.up)
+        case .minimized: min(minimized.height + bar.bottomMargin + safeArea[bar.position], coveredHeight).rounded(.up)
         case .none: 0
         }
     }

@@ -33,8 +33,9 @@ extension Supervisor {
             if entry.status.pid == pid { report(program, .starting, pid: process, reason: Self.notConnected) }
         } else {
             let exit =
-                program == .bridge
-                ? describeBridgeExit(code) : describeExit(code, isOfShell: entry.appIDs == nil && entry.isOfShell)
+                program == .bridge && code == ExitStatus.refused.rawValue
+                ? "it found no session bus, or at-spi2-core is not installed (exit code \(ExitStatus.refused.rawValue))"
+                : describeExit(code, isOfShell: program != .bridge && entry.appIDs == nil && entry.isOfShell)
             handleExit(program, code: code, reason: entry.terminationReason ?? exit)
         }
     }
@@ -125,9 +126,4 @@ func describe(_ error: ProcessStartError) -> String {
     case .system(let error), .unwatched(let error):
         localized("it cannot be started: \(SystemError.message(for: error.code))")
     }
-}
-
-func describeBridgeExit(_ code: Int32?) -> String {
-    guard let code, ExitStatus(rawValue: code) == .refused else { return describeExit(code) }
-    return "it found no session bus, or at-spi2-core is not installed (exit code \(code))"
 }

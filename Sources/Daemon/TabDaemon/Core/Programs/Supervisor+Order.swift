@@ -2,18 +2,17 @@ import ShellModel
 
 extension Supervisor {
     /// The time within which the programs that the user sees register, and then draw, before the others start, ns.
-    private static let drawingTimeout: UInt64 = 3_000_000_000
+    static let drawingTimeout: UInt64 = 3_000_000_000
 
     /// Starts programs, those that the user sees first.
     mutating func startInOrder(_ programs: [Program]) {
-        for program in startOrder.add(programs.filter(isStartable), front: front) { start(program) }
+        let startable = programs.filter { program in
+            entries[program].map { $0.arguments != nil && $0.appIDs == nil && $0.process == nil } ?? false
+        }
+        for program in startOrder.add(startable, front: front) { start(program) }
         guard !startOrder.waiting.isEmpty else { return }
         for program in startOrder.waiting { report(program, .starting) }
         deadlines[.drawing] = now + Self.drawingTimeout
-    }
-
-    private func isStartable(_ program: Program) -> Bool {
-        entries[program].map { $0.arguments != nil && $0.appIDs == nil && $0.process == nil } ?? false
     }
 
     /// Sets the programs that the user sees, which start at once, and have to answer pings.
@@ -30,11 +29,6 @@ extension Supervisor {
     mutating func drawn(_ program: Program) {
         for program in startOrder.finish(program) { start(program) }
         if startOrder.waiting.isEmpty { deadlines[.drawing] = nil }
-    }
-
-    /// Waits for the first frame of a program that has registered.
-    mutating func awaitDrawing(of program: Program) {
-        if startOrder.isDrawing(program) { deadlines[.drawing] = now + Self.drawingTimeout }
     }
 }
 

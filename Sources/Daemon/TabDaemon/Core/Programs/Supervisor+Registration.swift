@@ -41,7 +41,11 @@ extension Supervisor {
             // After the reply to its registration.
             deadlines[.ping(program)] = now
         }
-        if !registration.describes { drawn(program) } else { awaitDrawing(of: program) }
+        if !registration.describes {
+            drawn(program)
+        } else if startOrder.isDrawing(program) {
+            deadlines[.drawing] = now + Self.drawingTimeout
+        }
     }
 
     /// Removes a program's registration when its connection closes; the process may still run and reconnect.

@@ -264,7 +264,10 @@ struct Supervisor: Equatable {
         else { return }
         let awaitsNetwork = entry.spec.needsNetwork && (absence.isAbsent || !knowsNetwork)
         entries[program]?.awaitsNetwork = awaitsNetwork
-        if awaitsNetwork { return absence.isAbsent ? reportMissingNetwork(program) : () }
+        guard !awaitsNetwork else {
+            guard absence.isAbsent else { return }
+            return entry.appIDs == nil ? report(program, .absent, reason: Self.noNetwork) : reportWindow(program)
+        }
         startCount += 1
         let number = startCount
         starts[number] = program
@@ -425,11 +428,6 @@ struct Supervisor: Equatable {
 
     private mutating func startAwaitingNetwork() {
         for program in order where entries[program]?.awaitsNetwork == true { launch(program) }
-    }
-
-    private mutating func reportMissingNetwork(_ program: Program) {
-        if entries[program]?.appIDs != nil { return reportWindow(program) }
-        report(program, .absent, reason: Self.noNetwork)
     }
 
     /// Ends a program, if it runs, and starts it again as if it had never failed; false if the daemon does not start it.
