@@ -8,8 +8,7 @@ import TabshellIPC
 public enum ConfigurationMessage {
     /// The line before a file is read. It shows the daemon which file the helper was reading when it was killed.
     public static func line(reading file: String) -> [UInt8] {
-        let json: JSON = ["reading": .string(file)]
-        return json.encodedLine
+        (["reading": .string(file)] as JSON).encodedLine
     }
 
     /// The name of the last read file; nil without one.

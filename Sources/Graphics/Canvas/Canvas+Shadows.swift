@@ -31,8 +31,7 @@ extension Canvas {
         let rect = snapped(rect)
         let clip = clipBounds
         let length = to.y - from.y
-        let rows = Int(max(min((rect.height * scale).rounded(), 16_384), 0))
-        for row in 0..<rows {
+        for row in 0..<Int(max(min((rect.height * scale).rounded(), 16_384), 0)) {
             let y = rect.y + Double(row) / scale
             guard y < clip.maxY, y + 1 / scale > clip.y else { continue }
             let fraction = length == 0 ? 1 : (y + 0.5 / scale - from.y) / length

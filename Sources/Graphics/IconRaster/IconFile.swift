@@ -38,7 +38,7 @@ struct IconFile: ~Copyable {
     init(_ source: String, _ file: borrowing FileDescriptor) throws(RasterError) {
         let name = source.lowercased()
         let bytes = try Self.read(file)
-        if PNGImage.hasSignature(bytes) {
+        if bytes.starts(with: PNGImage.signature) {
             picture = .png(try PNGImage(bytes))
         } else {
             picture = .svg(try SVGDocument(bytes))

@@ -6,11 +6,9 @@ internal import RasterProtocol
 struct PNGImage: ~Copyable {
     /// The maximum width and height, in pixels of the file: cairo decodes all of it into memory.
     private static let maximumSide = 4096
-    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     private let picture: CairoImageSurface
-
-    static func hasSignature(_ file: [UInt8]) -> Bool { file.starts(with: signature) }
 
     init(_ file: [UInt8]) throws(RasterError) {
         // The header chunk comes first: width and height follow the signature, its length and its name.

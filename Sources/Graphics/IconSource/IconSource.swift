@@ -57,8 +57,7 @@ public struct IconSource: Equatable, Sendable {
     public let pictures: [Picture]
 
     public init(name: String, text: String) throws(IconSourceError) {
-        let comment = text.split(separator: "\n").first { $0.hasPrefix("# ") }
-        summary = comment.map { String($0.dropFirst(2)) } ?? ""
+        summary = text.split(separator: "\n").first { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) } ?? ""
         var layers: [Layer: [Part]] = [:]
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let words = line.split(separator: " ", maxSplits: 2)

@@ -241,8 +241,7 @@ package final class MaskLoader {
 
     /// Delays the next helper after a failure. The reason belongs to a helper without any reply; nil if it replied.
     private func failed(_ reason: String?) {
-        let ceiling = limits.delay << UInt64(min(failures, 6))
-        earliestStart = MonotonicClock.now + ceiling
+        earliestStart = MonotonicClock.now + (limits.delay << UInt64(min(failures, 6)))
         failures += 1
         guard let reason, failures >= Self.maximumFailures else { return }
         giveUp(unsent, "the rasterizer failed \(failures) times: \(reason)")

@@ -168,8 +168,7 @@ public struct MarkdownParser {
 
     /// Starts the element of a tag in a block of HTML, where an end tag may be missing. Tags of other blocks end the text.
     private mutating func startBlock(_ name: String) {
-        let isInline = Self.inlineTags.contains(name) || MarkdownElement(inlineTag: name) != nil
-        if isInline { return }
+        if Self.inlineTags.contains(name) || MarkdownElement(inlineTag: name) != nil { return }
         // A cell is one text, and cells are in a table.
         let isOfTable = ["td", "th", "tr"].contains(name) == tags.contains("table")
         guard isOfTable, tags.count < Limit.tags, let element = MarkdownElement(blockTag: name) else {

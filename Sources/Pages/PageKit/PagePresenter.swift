@@ -68,9 +68,8 @@ extension PagePresenter {
         let surface = try Surface(connection, role: role, output: output, content: self, isHidden: !isPresent)
         surface.input = self
         if inWindow {
-            // Below it, a drag scrolls.
-            let dragHeight = 32.0
-            surface.allowMoving { $0.y < dragHeight }
+            // Farther down, a drag scrolls.
+            surface.allowMoving { $0.y < 32 }
         }
         surface.onResize = { [weak self] _ in self?.resized() }
         surface.onClosed = { [weak self] in self?.onClosed() }

@@ -138,8 +138,7 @@ final class SheetView: PagePresenter {
     var keyboard: KeyboardInteractivity { motion.isOpen && !host.environment.isBarFocused ? .exclusive : .none }
 
     private func draw(on canvas: Canvas, progress: Double, at time: UInt64) {
-        let palette = host.context.palette
-        let dim = Color(palette[.dim]).opacity(progress.clamped)
+        let dim = Color(host.context.palette[.dim]).opacity(progress.clamped)
         canvas.clear(canvas.clipBounds)
         canvas.fill(canvas.clipBounds, dim)
         let card = layout.frame(progress: progress)

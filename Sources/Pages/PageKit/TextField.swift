@@ -126,13 +126,11 @@ public struct TextField: Equatable, Sendable {
 
     /// Places the caret, or one end of the selection, at bytes of UTF-8, or at the end of the character there.
     public mutating func placeCaret(at bytes: Int, extending: Bool = false) {
-        let offset = min(max(bytes, 0), text.utf8.count)
-        let index = text.utf8.index(text.startIndex, offsetBy: offset)
+        let index = text.utf8.index(text.startIndex, offsetBy: min(max(bytes, 0), text.utf8.count))
         // Inserted text may have joined the following character, as two halves of a flag do.
         let end = index < text.endIndex ? text.index(after: index) : index
         let isBoundary = index == text.endIndex || text.index(before: end) == index
-        let position = isBoundary ? index : end
-        caretBytes = text.utf8.distance(from: text.startIndex, to: position)
+        caretBytes = text.utf8.distance(from: text.startIndex, to: isBoundary ? index : end)
         if !extending { anchorBytes = caretBytes }
     }
 

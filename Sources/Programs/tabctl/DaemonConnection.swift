@@ -51,8 +51,7 @@ final class DaemonConnection {
         }
         connected = client
         if isAuthorized {
-            let number = try SecretInput.number(prompt: "PIN: ")
-            _ = try request(.unlock(number, client: true))
+            _ = try request(.unlock(SecretInput.number(prompt: "PIN: "), client: true))
         }
         return client
     }

@@ -89,7 +89,6 @@ struct RemoteHost: Equatable {
         }
         let arguments = arguments(onTerminal: isatty(STDIN_FILENO) == 1 && StandardOutput.isTerminal)
         guard reconnects else { try ChildProcess.replace(by: ssh, arguments: arguments) }
-        let watch = try RemoteWatch(ssh, arguments, host)
-        exit(try watch.run())
+        exit(try RemoteWatch(ssh, arguments, host).run())
     }
 }

@@ -22,7 +22,10 @@ final class RemoteWatch {
         (self.ssh, self.arguments, self.host) = (ssh, arguments, host)
         loop = try EventLoop()
         timer = loop.timer { [weak self] in self?.start() }
-        signals = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [weak self] in self?.end(by: $0) }
+        signals = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [weak self] signal in
+            self?.process?.send(signal)
+            self?.stop(128 + signal)
+        }
     }
 
     /// - Returns: the exit status.
@@ -58,11 +61,6 @@ final class RemoteWatch {
         }
         Log.write("tabctl: " + "the connection to \(host) is lost; trying again")
         timer?.arm(after: max(delay, 1_000_000_000))
-    }
-
-    private func end(by signal: Int32) {
-        process?.send(signal)
-        stop(128 + signal)
     }
 
     private func stop(_ status: Int32) {

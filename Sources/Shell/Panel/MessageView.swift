@@ -28,8 +28,7 @@ final class MessageView<Message> {
         view = SceneView(panel)
         view.makeScene = { [weak self] model, frame, _ in self.map { scene(model, $0.message, frame) } ?? .empty }
         view.isSceneAnimating = { $0.isAppearanceAnimating(at: $1) }
-        let surface = try view.show(as: .layer(placement), on: output)
-        surface.onResize = { [weak self] _ in self?.arrangeSurface() }
+        try view.show(as: .layer(placement), on: output).onResize = { [weak self] _ in self?.arrangeSurface() }
         arrangeSurface()
     }
 

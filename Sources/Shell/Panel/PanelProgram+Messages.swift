@@ -80,11 +80,6 @@ extension PanelProgram {
         }
     }
 
-    func padChanged() {
-        feedback.announceChanges()
-        shell.accessibility.changed()
-    }
-
     /// The output of messages; nil for none, as in a window.
     var messageOutput: Output? { shell.options.window ? nil : shell.pageOutput }
 

@@ -91,6 +91,7 @@ final class PinPadView {
 
     private func changed() {
         view.stateChanged()
-        panel.padChanged()
+        panel.feedback.announceChanges()
+        panel.shell.accessibility.changed()
     }
 }

@@ -154,8 +154,7 @@ package final class SwayArranger {
             removed = event["current"]?["name"]
             return
         case "focus":
-            let isLeft = removed == nil || removed != event["old"]?["name"]
-            changedWorkspace = changedWorkspace || isLeft
+            changedWorkspace = changedWorkspace || removed == nil || removed != event["old"]?["name"]
             removed = nil
         case "rename", "reload": changedWorkspace = true
         default: return

@@ -63,8 +63,6 @@ public struct Notice: Equatable, Sendable {
         }
     }
 
-    fileprivate var closing: BarPart.Target { isMessage ? .closeMessage : .closeNotice }
-
     /// The identifier of the notice in the accessibility tree.
     fileprivate var id: String { isMessage ? "banner" : "configuration" }
 }
@@ -148,7 +146,7 @@ extension BarModel {
         }
         let cross = Rect(x: close.center.x - 8, y: close.center.y - 8, width: 16, height: 16)
         add("×", 24, 400, in: cross, width: side, ink)
-        parts.append(BarPart(notice.closing, in: close, .button, localized("Close")))
+        parts.append(BarPart(notice.isMessage ? .closeMessage : .closeNotice, in: close, .button, localized("Close")))
         return placed(Scene(items: items, parts: parts), in: width)
     }
 

@@ -9,7 +9,6 @@ enum RenamedAppID {
     }
 
     private static func name(in appID: String) -> String {
-        let last = appID.split(separator: ".").last ?? ""
-        return last.prefix { $0.isLetter }.lowercased()
+        (appID.split(separator: ".").last ?? "").prefix { $0.isLetter }.lowercased()
     }
 }

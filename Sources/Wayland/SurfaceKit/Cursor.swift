@@ -65,8 +65,7 @@ final class Cursor {
 
     /// Hides or shows the cursor according to the rule. A timer runs only until the cursor is hidden.
     private func updateHiding() {
-        let now = MonotonicClock.now
-        let hides = visibility.isHidden(at: now)
+        let hides = visibility.isHidden(at: MonotonicClock.now)
         if !hides, serial != nil, let deadline = visibility.deadline {
             if hidingTimer == nil { hidingTimer = connection.loop.timer { [weak self] in self?.updateHiding() } }
             // A later deadline is checked when the earlier one comes.

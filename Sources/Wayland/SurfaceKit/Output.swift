@@ -70,9 +70,6 @@ public final class Output {
         }
     }
 
-    /// True if the compositor ends each batch of properties with `done` (version 2).
-    var sendsDone: Bool { proxy.version >= WlOutput.Event.doneSince }
-
     func destroy() {
         details?.destroy()
         proxy.destroy()

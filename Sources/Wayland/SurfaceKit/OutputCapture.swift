@@ -45,7 +45,9 @@ public final class OutputCapture {
                         format: format, width: Int(width), height: Int(height), stride: Int(stride),
                         transform: output.transform))
             case .flags(let flags): copy?.layout.isInverted = flags.contains(.yInvert)
-            case .ready: finish()
+            case .ready:
+                guard let copy, let picture = copy.layout.picture(of: copy.memory.words) else { return }
+                onEnd(.success(picture))
             case .failed: onEnd(.failure(.refused(output: output.name)))
             }
         }
@@ -75,10 +77,5 @@ public final class OutputCapture {
             format: layout.format)
         copy = (layout, memory, pool, buffer)
         frame.copy(buffer: buffer)
-    }
-
-    private func finish() {
-        guard let copy, let picture = copy.layout.picture(of: copy.memory.words) else { return }
-        onEnd(.success(picture))
     }
 }

@@ -24,7 +24,8 @@ extension Surface {
         guard var buffer = pool.acquire() else {
             if isEarly { return waitForCallback() }
             // Until one is released, or the timer retries, perhaps with more memory and descriptors.
-            awaitBuffer(since: now)
+            scheduler.awaitsBuffer = true
+            frameTimer?.arm(at: now + Self.compositorTimeout)
             return commitUnlessFrameFollows()
         }
 
@@ -209,11 +210,6 @@ extension Surface {
         pacer.callbackArrived(at: MonotonicClock.now)
         scheduler.awaitsCallback = false
         if scheduler.isDirty { connection.scheduleRender(self) }
-    }
-
-    private func awaitBuffer(since now: UInt64) {
-        scheduler.awaitsBuffer = true
-        frameTimer?.arm(at: now + Self.compositorTimeout)
     }
 
     private func bufferReleased() {

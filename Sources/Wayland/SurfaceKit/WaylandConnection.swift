@@ -274,7 +274,7 @@ public final class WaylandConnection {
             pending[name] = output
             output.onDone = { [weak self] in self?.complete($0) }
             output.follow(globals[ZxdgOutputManagerV1.self])
-            if !output.sendsDone { complete(output) }
+            if output.proxy.version < WlOutput.Event.doneSince { complete(output) }
         case .global(let name, WlSeat.interface.name, let version) where seats[name] == nil:
             let seat = Seat(registry.bind(WlSeat.self, name: name, version: version), connection: self)
             seats[name] = seat

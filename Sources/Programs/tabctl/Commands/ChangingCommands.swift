@@ -64,8 +64,7 @@ extension CommandSpec {
         }
         guard !options.flag("clear") else { throw ExitError.usage("expected one of <file> and --clear") }
         let format = options.value("format").flatMap(ShownDocument.Format.init) ?? .markdown
-        let text = try text(of: file)
-        try daemon.send(.show(tab, ShownDocument(text, format)))
+        try daemon.send(.show(tab, ShownDocument(text(of: file), format)))
     }
 
     /// Reads a document; ``FileSystem/standardInput`` is one, too.

@@ -134,8 +134,7 @@ extension CommandSpec {
         guard let tab = options.value("tab").map({ TabID(rawValue: $0) }) ?? opener else {
             return try daemon.add(NewTab(appIDs: [chosen]), .last, selects: true)
         }
-        let change = try daemon.request(.changeTabs(.setWindow(tab, [chosen]), selects: true))
-        daemon.print(change, or: tab.rawValue)
+        try daemon.print(daemon.request(.changeTabs(.setWindow(tab, [chosen]), selects: true)), or: tab.rawValue)
     }
 
     static let save = daemonCommand(

@@ -27,14 +27,12 @@ struct Doctor {
             HelperRun(name, arguments, beside: pid, timeout: timeout, on: loop)
         }
         let arguments = daemons.arguments
-        let usesWindows = arguments.contains("--window")
-        let panel = run("tabshell-panel", ["--doctor"] + (usesWindows ? ["--window"] : []))
+        let panel = run("tabshell-panel", ["--doctor"] + (arguments.contains("--window") ? ["--window"] : []))
         let raster = run("tabshell-raster", ["--font", families.joined(separator: ",")])
         let reader = run("tabshelld", ["--check"] + Self.configuration(arguments))
         let manager = run(
             "systemctl", ["--user", "show", "--property=Id,LoadState,UnitFileState,ActiveState"] + Self.units)
-        let runs = [panel, raster, reader, manager]
-        while runs.contains(where: { $0.outcome == nil }) { try loop.runOnce() }
+        while [panel, raster, reader, manager].contains(where: { $0.outcome == nil }) { try loop.runOnce() }
 
         let (session, devices) = panelChecks(panel)
         let renderer = environmentVariable("WLR_RENDERER").flatMap { $0.isEmpty ? nil : $0 }
@@ -131,8 +129,7 @@ struct Doctor {
 
     /// The units, from systemctl(1)'s blocks of NAME=VALUE.
     private static func units(_ run: HelperRun) -> [Check] {
-        let blocks = run.blocks.map(Self.values)
-        let units = blocks.compactMap { values -> Check? in
+        let units = run.blocks.map(Self.values).compactMap { values -> Check? in
             guard let name = values["Id"], let load = values["LoadState"] else { return nil }
             return .unit(
                 String(name), load: String(load), enabled: String(values["UnitFileState"] ?? ""),

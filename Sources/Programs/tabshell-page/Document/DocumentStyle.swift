@@ -96,8 +96,7 @@ struct DocumentStyle {
             }
         }
         guard block.kind == .line else { return block.spans.map { span($0, in: block, isIsolated: isRightToLeft) } }
-        let tabbed = tabbed(block)?.texts ?? block.spans.map(\.text)
-        return zip(block.spans, tabbed).map { (original, text) in
+        return zip(block.spans, tabbed(block)?.texts ?? block.spans.map(\.text)).map { (original, text) in
             var original = original
             original.text = isRightToLeft ? text.isolatingRightToLeftWords : text
             return span(original, in: block, isIsolated: false)

@@ -72,8 +72,7 @@ struct CSVReader: FormatReader {
         let first = head.drop(while: Self.isBreak).prefix { !Self.isBreak($0) }
         let candidates = [",", ";", "\t"].compactMap { Character($0).asciiValue }
         let counts = candidates.map { candidate in first.count { $0 == candidate } }
-        let maximum = counts.max() ?? 0
-        let delimiter = counts.firstIndex(of: maximum).map { candidates[$0] } ?? UInt8(ascii: ",")
+        let delimiter = counts.firstIndex(of: counts.max() ?? 0).map { candidates[$0] } ?? UInt8(ascii: ",")
         hasDecimalComma = delimiter != UInt8(ascii: ",")
         scanner = CSVScanner(delimiter: delimiter)
         let bytes = head

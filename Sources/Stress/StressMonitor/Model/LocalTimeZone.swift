@@ -64,7 +64,6 @@ struct LocalTimeZone: Sendable {
         let offset = offset(at: time)
         let zone = offset == 0 ? "Z" : (offset < 0 ? "-" : "+") + formatUTC(Int64(abs(offset)), "%R")
         let rest = Int(time.milliseconds % 1000)
-        let local = formatUTC(time.seconds + Int64(offset), "%FT%T")
-        return local + (rest == 0 ? "" : ".\(padded(rest, 3))") + zone
+        return formatUTC(time.seconds + Int64(offset), "%FT%T") + (rest == 0 ? "" : ".\(padded(rest, 3))") + zone
     }
 }

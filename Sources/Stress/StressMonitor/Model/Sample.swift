@@ -92,8 +92,7 @@ func truncated(_ text: String, toUTF8Count bytes: Int) -> String {
     var result = ""
     var count = 0
     for scalar in text.unicodeScalars {
-        let isControl = scalar.properties.generalCategory == .control
-        let clean = isControl ? " " : scalar
+        let clean = scalar.properties.generalCategory == .control ? " " : scalar
         count += UTF8.width(clean)
         if count > bytes { break }
         result.unicodeScalars.append(clean)

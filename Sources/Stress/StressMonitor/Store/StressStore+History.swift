@@ -53,8 +53,7 @@ extension StressStore {
 
     func levels(in days: Range<Day>, timeZone: LocalTimeZone = .system) throws(StoreError) -> [DayLevel] {
         let first = timeZone.start(of: days.lowerBound.advanced(by: -Baseline.window))
-        let range = first..<max(timeZone.start(of: days.upperBound), first)
-        var history = try history(of: range, timeZone).history
+        var history = try history(of: first..<max(timeZone.start(of: days.upperBound), first), timeZone).history
         return history.levels(in: days)
     }
 

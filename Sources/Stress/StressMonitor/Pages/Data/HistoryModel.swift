@@ -81,8 +81,7 @@ final class HistoryModel {
                 replacement = nil
                 if keeps(contents.pages.count) { nextCache.append((contents.pages.count, slice.items)) }
                 contents.add(slice, in: timeZone, today: today, horizon: horizon)
-                let isEnough = contents.isComplete || (contents.covers(now, in: timeZone) && contents.items >= rows)
-                if isEnough {
+                if contents.isComplete || (contents.covers(now, in: timeZone) && contents.items >= rows) {
                     (known, cache, phase) = (contents, nextCache, contents.isComplete ? .complete : .loading)
                     replacements += 1
                 } else {

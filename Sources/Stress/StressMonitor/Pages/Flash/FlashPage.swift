@@ -80,9 +80,8 @@ final class FlashPage: ChangingPage, TextPage {
     /// The guide's card, while nothing else is animated.
     func animatedArea(in context: PageContext) -> Rect? {
         guard run != nil, toast == nil, !wasMoving else { return nil }
-        let layout = FlashLayout(context, menu, painter)
-        let card = layout.guideCard.offset(y: -interaction.offset(at: drawnAt))
-        return PagePainter.opaquePart(of: card)
+        let card = FlashLayout(context, menu, painter).guideCard
+        return PagePainter.opaquePart(of: card.offset(y: -interaction.offset(at: drawnAt)))
     }
 
     func cacheKey(at now: UInt64, context: PageContext) -> CacheKey? {

@@ -12,8 +12,7 @@ struct DayViewModel: Equatable, Sendable {
     init(_ day: Day, _ store: StressStore, timeZone: LocalTimeZone) throws {
         let extent = timeZone.extent(of: day)
         let cursor = Measurement.Cursor(time: extent.upperBound, id: .min)
-        let found = try store.variabilities(before: cursor, limit: Self.limit)
-        let readings = found.filter { extent.contains($0.time) }
+        let readings = try store.variabilities(before: cursor, limit: Self.limit).filter { extent.contains($0.time) }
         isTruncated = readings.count == Self.limit
         let (sessions, notes) = (try store.sessions(in: extent), try store.notes(in: extent))
         for session in sessions.prefix(Self.limit) {

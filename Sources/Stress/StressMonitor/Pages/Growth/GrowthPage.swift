@@ -81,7 +81,10 @@ final class GrowthPage: ChangingPage {
     init(_ source: any StressSource) {
         self.source = source
         history = HistoryModel(source)
-        history.onItems = { [weak self] in self?.arrived() }
+        history.onItems = { [weak self] in
+            self?.version += 1
+            self?.hasNews = true
+        }
     }
 
     /// The visible level's interaction.
@@ -122,8 +125,7 @@ final class GrowthPage: ChangingPage {
 
     /// The list's column, if only the list moves.
     func animatedArea(in context: PageContext) -> Rect? {
-        let frame = PageGrid(context)
-        guard frame.hasTwoColumns, !wasSliding, toast == nil, navigation.path.isEmpty else { return nil }
+        guard PageGrid(context).hasTwoColumns, !wasSliding, toast == nil, navigation.path.isEmpty else { return nil }
         let list = GrowthLayout(context).list
         return Rect(x: list.x - 40, y: 0, width: list.width + 80, height: context.size.height)
             .intersection(page(context))
@@ -239,11 +241,6 @@ final class GrowthPage: ChangingPage {
         version += 1
     }
 
-    private func arrived() {
-        version += 1
-        hasNews = true
-    }
-
     func prewarmed(now: UInt64) { preparation = .loading }
 
     func appeared(now: UInt64) {
@@ -305,8 +302,7 @@ final class GrowthPage: ChangingPage {
         endToast(at: now)
         guard context.size.height > 0 else { return }
         if navigation.path.isEmpty {
-            let layout = GrowthLayout(context)
-            rootInteraction.resize(content: contentHeight(layout, context), context, now: now)
+            rootInteraction.resize(content: contentHeight(GrowthLayout(context), context), context, now: now)
         } else if let day = openDay {
             let layout = dayLayout(detail(of: day)?.items ?? [], context)
             dayInteraction.resize(content: layout.contentHeight, context, now: now)

@@ -76,8 +76,7 @@ struct HomeLayout: Equatable, Sendable {
         measuredBaseline = figures.y - (isTrendBelow ? 18 : 20) * scale
         let chart = hasChart ? Rect(x: side.x, y: side.y, width: side.width, height: chartHeight) : nil
         chartCard = chart
-        let below = side.slice(top: chart.map { $0.height + gap } ?? 0, height: suggestionHeight)
-        suggestionCard = suggestion ?? below
+        suggestionCard = suggestion ?? side.slice(top: chart.map { $0.height + gap } ?? 0, height: suggestionHeight)
         let area = chart ?? side
         let hasLegend = area.height >= 240 * scale
         legend =
