@@ -11,6 +11,8 @@ struct BarKeyboard: Equatable {
     private var isWanted = false
     private var mayShare = false
     private var isHeld = false
+    /// True if the shared keyboard has left the bar: a window has taken it, or the compositor, or our own page.
+    private(set) var isLost = false
 
     var request: Request { !isWanted ? .none : isHeld && mayShare ? .shared : .exclusive }
 
@@ -20,12 +22,13 @@ struct BarKeyboard: Equatable {
     mutating func update(isWanted: Bool, mayShare: Bool) {
         (self.isWanted, self.mayShare) = (isWanted, mayShare)
         // It was returned; the compositor may report that after the bar has requested it again.
-        if !isWanted { isHeld = false }
+        if !isWanted { (isHeld, isLost) = (false, false) }
     }
 
-    /// - Returns: true if another window has taken a shared keyboard, so that the focus leaves the bar.
+    /// - Returns: true if the bar has lost a shared keyboard, which it does not request again by itself.
     mutating func focusChanged(_ isHeld: Bool) -> Bool {
-        defer { self.isHeld = isHeld }
-        return !isHeld && request == .shared
+        isLost = !isHeld && request == .shared
+        if !isLost { self.isHeld = isHeld }
+        return isLost
     }
 }

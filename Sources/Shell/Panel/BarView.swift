@@ -120,8 +120,14 @@ final class BarView {
     }
 
     private func keyboardFocusChanged(_ isHeld: Bool) {
-        if keys.focusChanged(isHeld) { panel.requests.send(.focus(.leave)) }
-        applyKeyboard()
+        guard keys.focusChanged(isHeld) else { return applyKeyboard() }
+        // The page may have taken it, and the state that says so may still be on its way.
+        panel.shell.client.send(.ping) { [weak self] in self?.keyboardWasLost() }
+    }
+
+    private func keyboardWasLost() {
+        guard keys.isLost, view.surface?.reclaimKeyboard() != true else { return }
+        panel.requests.send(.focus(.leave))
     }
 
     private func applyKeyboard() {

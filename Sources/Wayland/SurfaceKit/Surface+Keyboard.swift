@@ -1,8 +1,6 @@
 import WaylandProtocols
 
 extension Surface {
-    private static let triedShares = 2
-
     /// Returns the keyboard focus to the windows, before the surface becomes ``KeyboardInteractivity/onDemand``. A
     /// compositor may leave the focus with it, so it is `none` until the compositor has handled that and the focus has
     /// left the surface.
@@ -15,19 +13,28 @@ extension Surface {
 
     /// Allows windows to take the keyboard that the surface has exclusively.
     ///
-    /// Some compositors take it from a surface that changes to `onDemand`. There it becomes exclusive again: the
-    /// windows can only be given the keyboard. Keys pressed meanwhile are lost, so it is tried twice: once may have
-    /// been a press of a window.
+    /// Some compositors take it from a surface that changes to `onDemand`; then call ``reclaimKeyboard()``. Keys pressed
+    /// meanwhile are lost, so it is tried once.
     public func shareKeyboard() {
         guard !isDestroyed, keyboard == .exclusive, role.supported(.onDemand) == .onDemand,
-            refusedShares < Self.triedShares, hasKeyboardFocus
+            !connection.refusesSharing, hasKeyboardFocus
         else { return }
         setKeyboardInteractivity(.onDemand)
-        commitKeyboard { $0.refusedShares = 0 }
+        commitKeyboard()
+    }
+
+    /// Takes back the keyboard that the compositor took in answer to ``shareKeyboard()``. Windows can only be given it.
+    ///
+    /// - Returns: false if a window took it.
+    public func reclaimKeyboard() -> Bool {
+        guard !isDestroyed, isShareRefused else { return false }
+        connection.refusesSharing = true
+        setKeyboardInteractivity(.exclusive)
+        return true
     }
 
     /// Commits the interactivity, and calls back once its effect is known: on the focus, in some compositors only a turn later.
-    private func commitKeyboard(_ completion: @escaping (Surface) -> Void) {
+    private func commitKeyboard(_ completion: @escaping (Surface) -> Void = { _ in }) {
         commit()
         keyboardSync = connection.sync()
         keyboardSync?.onEvent = { [weak self] _ in
@@ -43,13 +50,11 @@ extension Surface {
 
     var hasKeyboardFocus: Bool { connection.seats.values.contains { $0.hasKeyboardFocus(self) } }
 
-    /// Applies a change of the focus: the end of a release once the focus has left the surface, or of a refused share.
+    /// Applies a change of the focus: also the end of a release.
     func keyboardFocusChanged() {
         let hasFocus = !isDestroyed && connection.seats.values.contains { $0.hasKeys(self) }
-        if keyboardSync != nil, !isReleasingKeyboard, isDestroyed || !hasKeyboardFocus {
-            refusedShares += 1
-            setKeyboardInteractivity(.exclusive)
-        } else if hasFocus != hadKeyboardFocus {
+        if hasFocus != hadKeyboardFocus {
+            isShareRefused = !hasFocus && keyboardSync != nil && !isReleasingKeyboard
             hadKeyboardFocus = hasFocus
             onKeyboardFocus(hasFocus)
         }

@@ -91,10 +91,10 @@ public final class Surface {
     var isReleasingKeyboard = false
     /// The answer to the last change for a release or a share.
     var keyboardSync: WlCallback?
-    var refusedShares = 0
     /// True if the buffers to be attached lack alpha.
     private(set) var hasOpaqueBuffers = false
     var hadKeyboardFocus = false
+    var isShareRefused = false
     /// True to keep the newest buffer while the surface is hidden. When it is shown again, only the part that the
     /// content has reported as changed is drawn.
     public var keepsBuffer = false

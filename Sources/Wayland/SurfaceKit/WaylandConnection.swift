@@ -25,6 +25,8 @@ public final class WaylandConnection {
     public var onFirstFrame: (() -> Void)?
     /// True to ask for the keyboard on no surface.
     public var withholdsKeyboard = false
+    /// True once the compositor has taken the keyboard from a surface that allowed windows to take it.
+    var refusesSharing = false
     /// True to suspend drawing while the screen is black.
     public var holdsFrames = false
     /// The rule for hiding pointers over our surfaces.
