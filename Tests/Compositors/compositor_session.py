@@ -30,7 +30,7 @@ COMPOSITORS = {
                  "--add-wayland-extensions", "all", "--shell-component", "true"],
         variables={"LIBGL_ALWAYS_SOFTWARE": "1"}, tools="mir", needs_screen=True),
     "wayfire": dict(command=["wayfire", "-c", "{stage}/wayfire.ini"], variables=WLROOTS, tools="wlroots"),
-    "wlmaker": dict(command=["wlmaker"], variables=WLROOTS, tools="wlroots"),
+    "wlmaker": dict(command=["wlmaker", "--state_file", "{stage}/wlmaker.plist"], variables=WLROOTS, tools="wlroots"),
     "kwin": dict(
         command=["dbus-run-session", "kwin_wayland", "--wayland-display", "{host}", "--width", str(WIDTH), "--height",
                  str(HEIGHT), "--socket", "wayland-1", "--no-lockscreen"],
@@ -125,6 +125,9 @@ class Session:
         self.write("wayfire.ini", "[core]\nplugins = foreign-toplevel grid xdg-activation session-lock wm-actions place\n"
                    f"xwayland = {str(has_x11).lower()}\n[grid]\nduration = 0ms\n[output:HEADLESS-1]\nmode = {WIDTH}x{HEIGHT}@60000\n")
         self.write("phoc.ini", f"[core]\nxwayland={str(has_x11).lower()}\n[output:HEADLESS-1]\nmode = {WIDTH}x{HEIGHT}\nscale = 1\n")
+        # Without its dock, which is above the pages.
+        self.write("wlmaker.plist", "{Dock = {Output = {Name = \"*\";}; Edge = RIGHT; Anchor = TOP; Launchers = ();};"
+                   " Clip = {Output = {Name = \"*\";}; Edge = BOTTOM; Anchor = RIGHT;}; Workspaces = ({Name = Main;});}\n")
         for folder, _, names in os.walk(self.stage):
             os.chown(folder, USER, USER)
             for name in names:
@@ -370,8 +373,13 @@ class Session:
             return picture if min(picture.pixel(5, picture.height - int(BAR * scale) + 12)) > 0xF8 else None
 
         wait(f"a bar at {width}x{height}", fits)
-        picture = self.resting(keep)
-        column = [picture.pixel(picture.width - 2, y) for y in range(picture.height)]
-        dark = [y for y, pixel in enumerate(column) if max(pixel) < 0x28]
-        if dark:
-            raise Failed(f"the background is seen in {len(dark)} rows from {dark[0]}")
+        # A page that has just started comes after the bar.
+        end = time.monotonic() + 8
+        while True:
+            picture = self.resting(keep)
+            column = [picture.pixel(picture.width - 2, y) for y in range(picture.height)]
+            dark = [y for y, pixel in enumerate(column) if max(pixel) < 0x28]
+            if not dark:
+                return
+            if time.monotonic() > end:
+                raise Failed(f"the background is seen in {len(dark)} rows from {dark[0]}")
