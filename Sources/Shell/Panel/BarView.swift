@@ -16,7 +16,9 @@ final class BarView {
     let view: SceneView
     private let output: Output?
     /// The look on this screen that the surface's geometry is from.
-    private var look: Look
+    private(set) var look: Look
+    /// The bar that this one replaces with its first frame.
+    private var replaced: BarView?
     /// The coordinate along the edge to which the selection is dragged; nil while it is not.
     private var dragCoordinate: Double?
     private let hider: BarHider
@@ -31,16 +33,20 @@ final class BarView {
     /// Nil in a window, and at other edges than the lower one.
     private var keyboard: OnScreenKeyboardMonitor?
 
-    init(_ panel: PanelProgram, output: Output?, look: Look, inWindow: Bool) throws(WaylandConnectionError) {
-        self.panel = panel
-        self.output = output
+    init(
+        _ panel: PanelProgram, output: Output?, look: Look, inWindow: Bool, replacing replaced: BarView? = nil
+    ) throws(WaylandConnectionError) {
+        (self.panel, self.output, self.replaced) = (panel, output, replaced)
         self.look = panel.model.look(on: output?.logicalSize) ?? look
         view = SceneView(panel)
         tooltip = Tooltip(panel, bar: view)
         hider = BarHider(panel.shell.loop)
         springLoader = TargetTimer(panel.shell.loop) { [weak self] in self?.open($0) }
         view.screen = output?.logicalSize
-        view.makeScene = { [weak self] in self?.scene($0, of: $1, $2) ?? .empty }
+        view.makeScene = { [weak self] in
+            self?.takeOver()
+            return self?.scene($0, of: $1, $2) ?? .empty
+        }
         view.makeOffset = { [weak self] in self?.offset(of: $0) ?? .zero }
         view.isSceneAnimating = { [weak self] model, time in
             guard let self else { return false }
@@ -52,7 +58,7 @@ final class BarView {
             : .layer(
                 LayerPlacement(
                     namespace: "tabshell-bar", layer: panel.barLayer, edge: self.look.bar.position,
-                    height: self.look.surfaceHeight, exclusiveZone: self.look.exclusiveZone))
+                    height: self.look.surfaceHeight, exclusiveZone: replaced == nil ? self.look.exclusiveZone : -1))
         let surface = try view.show(as: role, on: output)
         surface.onResize = { [weak self] _ in self?.applyRegions() }
         surface.takesCharacters = true
@@ -78,17 +84,28 @@ final class BarView {
     }
 
     func destroy() {
+        replaced?.destroy()
         view.destroy()
         tooltip.remove()
         keyboard?.destroy()
     }
 
+    /// Ends the bar that this one replaces, and takes its zone, with one flush: if the zone goes and comes back, KWin may leave
+    /// a maximized window with the size in between.
+    private func takeOver() {
+        guard let previous = replaced else { return }
+        replaced = nil
+        previous.destroy()
+        arrange(duringAnimation: true)
+    }
+
     /// Applies the layer and the exclusive zone. An on-screen keyboard covers the bar: its zone is not in addition to the
     /// bar's, and whatever its layer is, the bar is below it.
-    func arrange() {
+    func arrange(duringAnimation: Bool = false) {
         let isCovered = keyboard?.isShown == true
-        let zone = isCovered ? -1 : hider.isActive ? 0 : look.exclusiveZone
-        view.surface?.setGeometry(height: look.surfaceHeight, exclusiveZone: zone, duringAnimation: isCovered)
+        let zone = isCovered || replaced != nil ? -1 : hider.isActive ? 0 : look.exclusiveZone
+        view.surface?.setGeometry(
+            height: look.surfaceHeight, exclusiveZone: zone, duringAnimation: isCovered || duringAnimation)
         // A bar that comes back is above a fullscreen window, too.
         view.surface?.setLayer(isCovered ? .bottom : hider.isActive ? .overlay : panel.barLayer)
     }

@@ -151,8 +151,9 @@ public final class PanelProgram {
 
     /// Gives a bar another surface if it has kept the keyboard from a window.
     func keyboardWasKept(by view: BarView) {
-        guard windows.mayHaveWindows else { return }
-        remove(view)
+        guard windows.mayHaveWindows, bars.contains(where: { $0 === view }) else { return }
+        bars.removeAll { $0 === view }
+        showBar(on: view.view.output, view.look, replacing: view)
         showAll()
     }
 
@@ -340,14 +341,14 @@ public final class PanelProgram {
 
     private func bar(on output: Output?) -> BarView? { bars.first { $0.view.output === output } }
 
-    private func showBar(on output: Output?, _ look: Look) {
+    private func showBar(on output: Output?, _ look: Look, replacing kept: BarView? = nil) {
         let previous = bar(on: output)
         // A bar that moves to another edge gets a new surface.
         guard previous?.edge != look.bar.position else { return }
         previous?.destroy()
         bars.removeAll { $0 === previous }
         do throws(WaylandConnectionError) {
-            bars.append(try BarView(self, output: output, look: look, inWindow: shell.options.window))
+            bars.append(try BarView(self, output: output, look: look, inWindow: shell.options.window, replacing: kept))
         } catch {
             shell.exit(error)
         }
