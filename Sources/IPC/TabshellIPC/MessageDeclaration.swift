@@ -7,7 +7,7 @@ struct MessageDeclaration<Message: Sendable>: Sendable {
     /// The schemas of the arguments.
     let properties: @Sendable (inout SchemaDefinitions) -> [JSON.Member]
     /// The names of the arguments that may be left out.
-    let optional: Set<String>
+    let optional: [String]
     let arguments: [JSON.Member]
     let decode: @Sendable (JSONObjectReader) throws(MessageError) -> Message
 
@@ -27,10 +27,10 @@ struct MessageDeclaration<Message: Sendable>: Sendable {
             }
             return properties
         }
-        var (optional, members): (Set<String>, [JSON.Member]) = ([], [])
+        var (optional, members): ([String], [JSON.Member]) = ([], [])
         for argument in repeat each list {
             members += argument.members
-            if argument.format.absent != nil { optional.insert(argument.name) }
+            if argument.format.absent != nil { optional.append(argument.name) }
         }
         (self.optional, arguments) = (optional, members)
         decode = { (reader) throws(MessageError) -> Message in

@@ -134,7 +134,7 @@ extension JSON {
     static func enumSchema(_ cases: [String]) -> JSON { ["enum": .array(cases.map { .string($0) })] }
 
     static func objectSchema(
-        _ properties: [Member], description: String? = nil, optional: Set<String> = []
+        _ properties: [Member], description: String? = nil, optional: [String] = []
     ) -> JSON {
         var members = description.map { [Member("description", .string($0))] } ?? []
         members.append(.init("type", "object"))

@@ -48,7 +48,7 @@ struct ResultFormat: Sendable {
 
     init(
         _ name: String, _ description: String? = nil, _ members: (name: String, schema: WireFormat<Never>.Schema)...,
-        optional: Set<String> = []
+        optional: [String] = []
     ) {
         self.name = name
         schema = { definitions in

@@ -11,6 +11,7 @@ extension CommandSpec {
 
                 Text is printed on a terminal, and one JSON value a line otherwise.
                 """,
+            options: [RemoteHost.option, RemoteHost.encodedOption],
             groups: [.looking, .moving, .changing, .arranging, .locking, .daemon]
         ).documented(
             statuses: [
@@ -31,7 +32,6 @@ extension CommandSpec {
             ],
             seeAlso: ["tabshelld(1)", "tabshell-ipc(7)"])
         command.suggestion = { NameCompletion.selection(of: $0) }
-        command.options = [RemoteHost.option, RemoteHost.encodedOption]
         command.relay = { arguments in
             let words = try RemoteHost.decoded(arguments)
             try RemoteHost(words)?.run()
@@ -42,13 +42,14 @@ extension CommandSpec {
 
     /// Declares a command that talks to the daemon. No connection is made before the first request.
     static func daemonCommand(
-        _ name: String, _ abstract: String, discussion: String = "", usage: String? = nil, arguments: [Argument] = [],
-        options: [Option] = [],
+        _ name: String, _ abstract: String, discussion: @autoclosure @escaping @Sendable () -> String = "",
+        usage: String? = nil, arguments: @autoclosure @escaping @Sendable () -> [Argument] = [],
+        options: @autoclosure @escaping @Sendable () -> [Option] = [],
         action: @escaping @Sendable (_ daemon: DaemonConnection, _ options: ParsedOptions) throws -> Void
     ) -> CommandSpec {
         CommandSpec(
-            name, abstract, discussion: discussion, usage: usage, arguments: arguments,
-            options: options + DaemonConnection.options
+            name, abstract, discussion: discussion(), usage: usage, arguments: arguments(),
+            options: options() + DaemonConnection.options
         ) { options in
             try action(DaemonConnection(options), options)
         }

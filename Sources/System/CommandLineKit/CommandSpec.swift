@@ -8,14 +8,13 @@ public struct CommandSpec: Sendable {
     public var name: String
     /// One sentence.
     public var abstract: String
-    /// Paragraphs at the end of the help.
-    public var discussion: String
     /// The usage line after the command's name, if the declared arguments describe it badly.
     public var usage: String?
-    public var arguments: [Argument] = []
-    public var options: [Option] = []
+    private let makeDiscussion: @Sendable () -> String
+    private let makeArguments: @Sendable () -> [Argument]
+    private let makeOptions: @Sendable () -> [Option]
     /// Subcommands under headings; a command has either subcommands or arguments.
-    public var groups: [Group] = []
+    public var groups: [Group]
     var notes = Notes()
     public var action: Action?
     /// The likely command line for an unknown word, for the error.
@@ -23,26 +22,27 @@ public struct CommandSpec: Sendable {
     /// Carries out a command line in another way than by the declared commands, or returns the one to carry out.
     public var relay: (@Sendable (_ arguments: [String]) throws -> [String])?
 
-    /// Declares a command with an action.
+    /// Declares a command with an action. What only its help and its own parsing need is made when they need it, so that
+    /// a program with many commands starts fast.
     ///
+    /// - Parameter discussion: paragraphs at the end of the help.
     /// - Parameter action: runs the command; nil for a program that passes it to ``main(_:action:)``. An ``ExitError``
     ///   it throws sets the exit status; any other error ends the program with ``ExitStatus/refused``.
     public init(
-        _ name: String, _ abstract: String, discussion: String = "", usage: String? = nil, arguments: [Argument] = [],
-        options: [Option] = [], action: Action? = nil
+        _ name: String, _ abstract: String, discussion: @autoclosure @escaping @Sendable () -> String = "",
+        usage: String? = nil, arguments: @autoclosure @escaping @Sendable () -> [Argument] = [],
+        options: @autoclosure @escaping @Sendable () -> [Option] = [], groups: [Group] = [], action: Action? = nil
     ) {
-        (self.name, self.abstract, self.discussion, self.usage) = (name, abstract, discussion, usage)
-        (self.arguments, self.options, self.action) = (arguments, options, action)
-    }
-
-    /// Declares a command that only has subcommands.
-    public init(_ name: String, _ abstract: String, discussion: String = "", groups: [Group]) {
-        (self.name, self.abstract, self.discussion, self.groups) = (name, abstract, discussion, groups)
+        (self.name, self.abstract, self.usage, self.groups, self.action) = (name, abstract, usage, groups, action)
+        (makeDiscussion, makeArguments, makeOptions) = (discussion, arguments, options)
     }
 
     /// Declares a command that only has subcommands, under one heading.
-    public init(_ name: String, _ abstract: String, discussion: String = "", commands: [CommandSpec]) {
-        self.init(name, abstract, discussion: discussion, groups: [Group("Commands", commands)])
+    public init(
+        _ name: String, _ abstract: String, discussion: @autoclosure @escaping @Sendable () -> String = "",
+        commands: [CommandSpec]
+    ) {
+        self.init(name, abstract, discussion: discussion(), groups: [Group("Commands", commands)])
     }
 
     /// Subcommands under one heading of the help.
@@ -117,6 +117,10 @@ public struct CommandSpec: Sendable {
         Option("version", "Show the version."), Option("help", short: "h", "Show this help."),
     ]
 
+    /// Paragraphs at the end of the help.
+    var discussion: String { makeDiscussion() }
+    var arguments: [Argument] { makeArguments() }
+    var options: [Option] { makeOptions() }
     var allOptions: [Option] { options + Self.commonOptions }
     var subcommands: [CommandSpec] { groups.flatMap(\.commands) }
 

@@ -47,7 +47,8 @@ extension CommandSpec {
     ///   - value: returns the value in force in a look.
     private static func preference<Value: Sendable>(
         _ name: String, _ summary: String, _ argument: Argument,
-        change member: any WritableKeyPath<PreferencesChange, Value??> & Sendable,
+        change member:
+            @autoclosure @escaping @Sendable () -> any WritableKeyPath<PreferencesChange, Value??> & Sendable,
         parse: @escaping @Sendable (String) -> Value?, toggle: (@Sendable (Look) -> Value)? = nil,
         value: @escaping @Sendable (Look) -> JSON
     ) -> CommandSpec {
@@ -62,7 +63,7 @@ extension CommandSpec {
             if text != nil || options.flag("default") {
                 var change = PreferencesChange()
                 let other = text == "toggle" ? try toggle?(daemon.state().look ?? Look()) : nil
-                change[keyPath: member] = .some(other ?? text.flatMap(parse))
+                change[keyPath: member()] = .some(other ?? text.flatMap(parse))
                 return try daemon.send(.preferences(change))
             }
             let value = value(try daemon.state().look ?? Look())
