@@ -22,8 +22,8 @@ public struct CommandSpec: Sendable {
     /// Carries out a command line in another way than by the declared commands, or returns the one to carry out.
     public var relay: (@Sendable (_ arguments: [String]) throws -> [String])?
 
-    /// Declares a command with an action. What only its help and its own parsing need is made when they need it, so that
-    /// a program with many commands starts fast.
+    /// Declares a command with an action. Its options, arguments and help are made when they are needed, so that a program
+    /// with many commands starts fast.
     ///
     /// - Parameter discussion: paragraphs at the end of the help.
     /// - Parameter action: runs the command; nil for a program that passes it to ``main(_:action:)``. An ``ExitError``

@@ -61,6 +61,7 @@ import Testing
         #expect(daemon.process.errorOutput.contains("badges.home.count"))
         #expect(daemon.process.errorOutput.contains("version"))
         #expect(try String(contentsOfFile: file + ".bad", encoding: .utf8) == text)
+        try waitUntil("the rest to be saved") { try String(contentsOfFile: file, encoding: .utf8) != text }
         try daemon.restart()
         #expect(try daemon.state.badges == ["growth": .count(2)])
         #expect(!daemon.process.errorOutput.contains("default.json"))

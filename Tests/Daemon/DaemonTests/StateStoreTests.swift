@@ -162,6 +162,14 @@ import Testing
         #expect(try disk.read(Self.path + ".bad") == damaged)
     }
 
+    /// A daemon that is killed before it saves the rest has lost nothing.
+    @Test func fileThatIsUsedInPartStaysUntilTheNextSave() throws {
+        let store = StateStore(path: Self.path, files: LossyDisk())
+        try store.write(Array(#"{"version":2,"badges":{"home":{"count":-1},"growth":{"count":2}}}"#.utf8))
+        let rest = store.read()
+        #expect(rest.content != nil && rest.problems.count == 1 && store.read().content == rest.content)
+    }
+
     /// A disk on which reading some files fails.
     private func unreadable(_ disk: LossyDisk, _ errors: [String: Int32]) -> WatchedDisk {
         WatchedDisk(disk: disk) { call, path throws(SystemError) in

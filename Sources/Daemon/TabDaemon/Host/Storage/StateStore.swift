@@ -75,17 +75,23 @@ struct StateStore: Sendable {
             return nil
         }
         if !decoded.isIntact {
-            keepAside(path, "its checksum does not match", &reading)
+            keepAside(path, "its checksum does not match", copying: bytes, &reading)
         } else if !decoded.problems.isEmpty {
-            keepAside(path, decoded.problems.joined(separator: "; "), &reading)
+            keepAside(path, decoded.problems.joined(separator: "; "), copying: bytes, &reading)
         }
         return decoded
     }
 
-    private func keepAside(_ path: String, _ reason: String, _ reading: inout Reading) {
+    /// Keeps an unusable file for the user. One that is used in part stays until the next save: a daemon killed before
+    /// that has lost nothing.
+    private func keepAside(_ path: String, _ reason: String, copying bytes: [UInt8]? = nil, _ reading: inout Reading) {
         let aside = path + ".bad"
         do throws(SystemError) {
-            try files.rename(path, to: aside)
+            if let bytes {
+                try files.replace(aside, with: bytes, synchronizing: false)
+            } else {
+                try files.rename(path, to: aside)
+            }
             reading.problems.append("\(path) cannot be used as it is, and is kept as \(aside): \(reason)")
         } catch {
             reading.problems.append("\(path) cannot be used as it is: \(reason)")
