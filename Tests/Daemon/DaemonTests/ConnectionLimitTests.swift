@@ -81,7 +81,7 @@ import Testing
 
 /// The daemon's memory after many clients that read nothing.
 @Suite struct CrowdTests {
-    @Test(.disabled(if: Environment.hasSanitizer)) func memoryOfARudeCrowdIsReturned() throws {
+    @Test(.disabled(if: Environment.hasOverhead)) func memoryOfARudeCrowdIsReturned() throws {
         let daemon = try TestDaemon()
         let client = try daemon.client()
         let facts = ProcessFacts(pid: daemon.process.pid)

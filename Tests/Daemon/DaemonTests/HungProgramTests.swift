@@ -14,14 +14,14 @@ import Testing
     init() throws {
         home = try .home("bin")
         program = home.appending("bin/program")
-        let script = "#!/bin/sh\necho started >> \"$0.log\"\nexec tail -f /dev/null\n"
-        try home.write(script, to: "bin/program", mode: 0o755)
+        try home.write("#!/bin/sh\necho >\"$0.log\"\nexec tail -f /dev/null\n", to: "bin/program", mode: 0o755)
         // The kernel asks the holder to give the lease up.
         signal(SIGIO, SIG_IGN)
     }
 
-    /// Keeps the program from being executed until the descriptor is closed.
+    /// Keeps the program from being executed until the descriptor is closed. Root in a user namespace must own it.
     private func hold() throws -> Int32 {
+        chown(program, geteuid(), getegid())
         let descriptor = open(program, O_RDWR | O_CLOEXEC)
         guard fcntl(descriptor, Self.setLease, F_WRLCK) == 0 else { throw SystemError("F_SETLEASE: \(errno)") }
         return descriptor

@@ -104,7 +104,7 @@ import Testing
     }
 
     /// The generation in the file is the number of saves.
-    @Test func burstOfChangesIsSavedOncePerWakeUp() throws {
+    @Test(.measurement) func burstOfChangesIsSavedOncePerWakeUp() throws {
         let client = try daemon.client()
         let lines = (1...1000).map { #"{"id":\#($0),"verb":"badge","tab":"home","badge":{"count":\#($0)}}"# }
         try client.send(line: lines.joined(separator: "\n"))

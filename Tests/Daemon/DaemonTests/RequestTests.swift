@@ -95,7 +95,7 @@ import Testing
             }
         }
         let growth = try ProcessFacts(pid: daemon.process.pid).memory.rss - before
-        #expect(growth < 8192 || Environment.hasSanitizer)
+        #expect(growth < 8192 || Environment.hasOverhead)
 
         for client in slow {
             var replica = Replica()

@@ -126,7 +126,7 @@ private struct Run {
         }
         try oracle.check(clients + gone)
         let growth = try ProcessFacts(pid: daemon.process.pid).memory.rss - memory
-        guard growth < 16 * 1024 || Environment.hasSanitizer else {
+        guard growth < 16 * 1024 || Environment.hasOverhead else {
             throw SystemError("the daemon has grown by \(growth) kB")
         }
         guard daemon.process.isRunning else { throw SystemError("the daemon has ended") }

@@ -15,8 +15,8 @@ public enum Environment {
         "LD_LIBRARY_PATH", "SWIFT_BACKTRACE", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS",
     ]
 
-    /// True if programs run with a sanitizer, whose memory is most of theirs; Tests/Sanitizers/run sets its options.
-    public static var hasSanitizer: Bool { value("ASAN_OPTIONS") != nil }
+    /// True in Tests/Sanitizers/run and Tests/Packages/check-arm64: much of the programs' memory and time is not theirs.
+    public static var hasOverhead: Bool { value("ASAN_OPTIONS") != nil || value("TABSHELL_EMULATED") != nil }
 
     /// A variable of the tests' own environment.
     static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

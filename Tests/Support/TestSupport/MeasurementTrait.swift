@@ -4,19 +4,19 @@
 
     /// A trait of tests that judge programs by their time or memory.
     ///
-    /// A sanitizer makes programs several times slower and keeps freed memory. Then such a test only runs for its reports:
-    /// its other failures are known issues.
+    /// A sanitizer or an emulator makes programs several times slower and takes memory. Then such a test only runs for
+    /// the reports of the sanitizer, and for crashes: its other failures are known issues.
     public struct MeasurementTrait: TestTrait, SuiteTrait, TestScoping {
         public let isRecursive = true
 
         public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
-            testCase != nil && Environment.hasSanitizer ? self : nil
+            testCase != nil && Environment.hasOverhead ? self : nil
         }
 
         public func provideScope(
             for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
         ) async throws {
-            await withKnownIssue("a sanitizer is too slow", isIntermittent: true) { try await function() }
+            await withKnownIssue("slowed down", isIntermittent: true) { try await function() }
         }
     }
 
