@@ -89,9 +89,9 @@ import Testing
     func silentCompositorIsNotWaitedFor(isReading: Bool) throws {
         let stage = try stage(capture: .silence)
         stage.compositor.isReading = isReading
-        let process = try tabctl(stage, ["-", "--timeout", "0.3"])
+        let process = try tabctl(stage, ["-", "--timeout", "1.5"])
         #expect(process.exit == .code(1) && process.output.isEmpty)
-        #expect(process.errorOutput == "tabctl: the compositor took no screenshot within 0.3 s\n")
+        #expect(process.errorOutput == "tabctl: the compositor took no screenshot within 1.5 s\n")
     }
 
     @Test func outputIsNeeded() throws {
