@@ -7,21 +7,23 @@ LOOKS = ["stress-monitor", "aspire-budget", "lucidpal", "swift-kit", "better-fit
 
 
 def looks(machine):
-    """Each look is drawn without a compositor, byte for byte as on the machine for x86-64, if it was."""
+    """Each look is drawn without a compositor; on arm64 byte for byte as on the machine for x86-64, if that has drawn it."""
     equal, others = 0, []
+    models = machine.output.with_name(machine.output.name.split("-arm64")[0])
     for look in LOOKS:
         for appearance in ("light", "dark"):
             text = machine.user(f"tabshell-panel --render /tmp/look.png --look {look} --appearance {appearance} && base64 /tmp/look.png")
             name = f"look-{look}-{appearance}.png"
             (machine.output / name).write_bytes(base64.b64decode(text))
-            model = machine.output.with_name(machine.output.name.split("-arm64")[0]) / name
-            if model.exists():
+            model = models / name
+            # On x86-64 it would be the picture itself.
+            if models != machine.output and model.exists():
                 same = model.read_bytes() == (machine.output / name).read_bytes()
                 equal += same
                 others += [] if same else [name]
     if others:
         raise Failure(f"{', '.join(others)} differ from x86-64's")
-    return f"{equal} equal"
+    return f"{equal} equal" if models != machine.output else None
 
 
 def kills(machine):
