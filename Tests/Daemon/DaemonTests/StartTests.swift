@@ -12,12 +12,15 @@ import Testing
         socket = home.appending("run/tabshell/default.sock")
     }
 
-    /// The exit status and the error output of a daemon that cannot start.
-    private func failure(
-        _ arguments: [String] = [], environment: [String: String] = [:]
-    ) throws -> (ChildProcess.Exit, String) {
+    /// Starts a daemon, which exits with a status and a message.
+    private func expectExit(
+        _ code: Int32, _ message: String, _ arguments: [String] = [], environment: [String: String] = [:],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
         let daemon = try TestDaemon(["--no-programs"] + arguments, environment: environment, in: home)
-        return (try daemon.process.waitForExit(), daemon.process.errorOutput)
+        #expect(try daemon.process.waitForExit() == .code(code), sourceLocation: sourceLocation)
+        let words = daemon.process.errorOutput
+        #expect(words.contains(message), "\(words)", sourceLocation: sourceLocation)
     }
 
     private func mode(_ path: String) -> mode_t {
@@ -47,18 +50,14 @@ import Testing
             let folder = home.appending("run/tabshell")
             rmdir(folder)
             _ = try home.makeDirectory("run/tabshell", mode: mode)
-            let (exit, words) = try failure()
-            #expect(exit == .code(1))
-            #expect(words.contains("\(folder) must belong to you and be closed to others"))
+            try expectExit(1, "\(folder) must belong to you and be closed to others")
         }
     }
 
     /// Others could replace the socket, and the files beside it.
     @Test func directoryThatOthersMayWriteToIsRefused() throws {
         let folder = try home.makeDirectory("open", mode: 0o777)
-        let (exit, words) = try failure(environment: ["TABSHELL_SOCKET": "\(folder)/s"])
-        #expect(exit == .code(1))
-        #expect(words.contains("others may write to \(folder)"))
+        try expectExit(1, "others may write to \(folder)", environment: ["TABSHELL_SOCKET": "\(folder)/s"])
         // As on /tmp, where each file is its owner's.
         chmod(folder, 0o1777)
         let daemon = try TestDaemon(environment: ["TABSHELL_SOCKET": "\(folder)/s"], in: home)
@@ -74,8 +73,7 @@ import Testing
             (["--look", "swift-kitt"], [:], 1, "swift-kitt"),
         ] as [([String], [String: String], Int32, String)])
     func whatIsWrongIsNamed(arguments: [String], variables: [String: String], code: Int32, message: String) throws {
-        let (exit, words) = try failure(arguments, environment: variables)
-        #expect(exit == .code(code) && words.contains(message))
+        try expectExit(code, message, arguments, environment: variables)
         #expect(access(socket, F_OK) != 0)
     }
 
@@ -83,9 +81,9 @@ import Testing
         let folder = home.appending("own")
         let longest =
             folder + "/" + String(repeating: "s", count: Limits.maximumSocketPathBytes - folder.utf8.count - 1)
-        let (exit, words) = try failure(environment: ["TABSHELL_SOCKET": longest + "s"])
-        #expect(exit == .code(1))
-        #expect(words.contains("has 108 bytes, and a Unix socket's has at most 107: choose a shorter TABSHELL_SOCKET"))
+        try expectExit(
+            1, "has 108 bytes, and a Unix socket's has at most 107: choose a shorter TABSHELL_SOCKET",
+            environment: ["TABSHELL_SOCKET": longest + "s"])
         let daemon = try TestDaemon(environment: ["TABSHELL_SOCKET": longest], in: home)
         try daemon.client().request("ping")
     }
@@ -93,9 +91,7 @@ import Testing
     @Test func secondDaemonReportsPidOfFirst() throws {
         let first = try TestDaemon(in: home)
         let client = try first.client()
-        let (exit, words) = try failure()
-        #expect(exit == .code(6))
-        #expect(words.contains("another tabshelld (pid \(first.process.pid)) already listens on \(socket)"))
+        try expectExit(6, "another tabshelld (pid \(first.process.pid)) already listens on \(socket)")
         try client.request("ping")
         try first.client().request("ping")
     }
@@ -106,9 +102,7 @@ import Testing
         _ = try home.makeDirectory("run/tabshell")
         let server = try ChildProcess("socat", ["UNIX-LISTEN:\(socket),fork", "EXEC:cat"])
         let client = try SocketClient.waiting(for: socket)
-        let (exit, words) = try failure()
-        #expect(exit == .code(6))
-        #expect(words.contains("another tabshelld (pid \(server.pid)) already listens"))
+        try expectExit(6, "another tabshelld (pid \(server.pid)) already listens")
         try client.send(line: "still there")
         #expect(try client.readLine() == "still there")
     }
@@ -132,9 +126,7 @@ import Testing
         default: symlink("/nonexistent", socket)
         }
         let before = mode(socket)
-        let (exit, words) = try failure()
-        #expect(exit == .code(1))
-        #expect(words.contains("\(socket) exists and is not a socket"))
+        try expectExit(1, "\(socket) exists and is not a socket")
         #expect(mode(socket) == before)
     }
 

@@ -199,13 +199,9 @@ public final class FakeCompositor {
     public func waitFor<Value>(
         _ what: @autoclosure () -> String, seconds: Double = Deadline.usual, _ value: () throws -> Value?
     ) throws -> Value {
-        let deadline = Deadline(seconds: seconds)
-        while true {
-            let isLate = deadline.hasPassed
+        try TestSupport.waitFor(what(), seconds: seconds, pause: pause) {
             try serve()
-            if let value = try value() { return value }
-            if isLate { throw WaitTimeout(what: what(), seconds: seconds) }
-            pause(min(deadline.remaining, 5))
+            return try value()
         }
     }
 

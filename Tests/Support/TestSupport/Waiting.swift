@@ -25,11 +25,11 @@ public func waitUntil(
     try waitFor(what(), seconds: seconds, interval: interval) { try condition() ? () : nil }
 }
 
-/// Polls until the closure returns a value, and returns it.
+/// Polls until the closure returns a value, and returns it. `pause` waits for at most a time, ms.
 @discardableResult
 public func waitFor<Value>(
     _ what: @autoclosure () -> String, seconds: Double = Deadline.usual, interval: Int32 = 5,
-    _ value: () throws -> Value?
+    pause: (Int32) -> Void = { poll(nil, 0, $0) }, _ value: () throws -> Value?
 ) throws -> Value {
     let deadline = Deadline(seconds: seconds)
     while true {
@@ -37,7 +37,7 @@ public func waitFor<Value>(
         let late = deadline.hasPassed
         if let value = try value() { return value }
         if late { throw WaitTimeout(what: what(), seconds: seconds) }
-        poll(nil, 0, min(interval, deadline.remaining))
+        pause(min(interval, deadline.remaining))
     }
 }
 
