@@ -2,8 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ConfigParser
-
 /// Errors of several files, and of texts that are not TOML. ``ErrorFileTests`` has most of the others.
 @Suite struct ErrorTests {
     @Test func invalidTOML() {

@@ -2,8 +2,6 @@ import ShellModel
 import ShellConfig
 import Testing
 
-@testable import ConfigParser
-
 /// The tables for an unattended screen.
 @Suite struct KioskTests {
     static let hash = "$y$j9T$abcdefghijklmnop$0123456789012345678901234567890123456789012"

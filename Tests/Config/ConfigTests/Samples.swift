@@ -1,7 +1,6 @@
 import IconTheme
 import Icons
 import ShellConfig
-import ShellModel
 
 @testable import ConfigParser
 

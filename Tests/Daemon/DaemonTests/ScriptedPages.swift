@@ -1,5 +1,4 @@
 import Foundation
-import ShellModel
 import TestSupport
 
 /// A home with a configuration whose pages are scripts, and whose panel does nothing.

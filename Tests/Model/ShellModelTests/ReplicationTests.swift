@@ -1,5 +1,4 @@
 import ShellModel
-import TestSupport
 import Testing
 
 @Suite struct ReplicationTests {

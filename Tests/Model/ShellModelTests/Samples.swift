@@ -59,13 +59,6 @@ extension ShellState {
         return state
     }
 
-    /// Returns the topics that a command publishes, in order.
-    func topics(of command: Command, at time: UInt64 = 1) throws -> [Topic] {
-        try reduce(command, at: time).effects.compactMap {
-            if case .publish(let event) = $0 { event.topic } else { nil }
-        }
-    }
-
     /// Returns true if a command succeeds without any effect.
     func ignores(_ command: Command, at time: UInt64 = 1) throws -> Bool {
         let (state, effects) = try reduce(command, at: time)

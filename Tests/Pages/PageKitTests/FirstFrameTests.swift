@@ -1,7 +1,6 @@
 import Canvas
 import ClockTestSupport
 import FakeCompositor
-import ScreenClient
 import StageTestSupport
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import Canvas
 import FakeCompositor
 import Geometry
-import Posix
 import ScreenClient
 import StageTestSupport
 import TestSupport

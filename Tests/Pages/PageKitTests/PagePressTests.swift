@@ -1,5 +1,3 @@
-import Canvas
-import FakeCompositor
 import Geometry
 import ScreenClient
 import StageTestSupport

@@ -77,11 +77,6 @@ extension Stage {
         }
     }
 
-    /// Writes another configuration, which the daemon reads on a reload.
-    func configure(tabs: [(id: String, role: String)], look: String = Stage.look) throws {
-        _ = try compositor.folder.write(Self.text(tabs, look), to: "config.toml", mode: 0o644)
-    }
-
     private static func text(
         _ tabs: [(id: String, role: String)], _ look: String, direction: String = "auto"
     ) -> String {

@@ -1,5 +1,4 @@
 import FakeCompositor
-import ShellModel
 
 /// The pictures that a compositor makes of the pages, beside old · (1 − a) + new · a.
 struct ScreenFilm {

@@ -167,14 +167,6 @@ final class ShellSession {
         try pointer.click(frame.x + hotspot.rect.center.x, frame.y + hotspot.rect.center.y)
     }
 
-    /// Clicks on a tab until it is selected: on a busy machine the button may be down for too long for a click.
-    func select(_ tab: TabID) throws {
-        try waitUntil("\(tab) to be selected") {
-            try click(.tab(tab))
-            return (try? waitUntil("the selection", seconds: 5) { try state().selection?.tab == tab }) != nil
-        }
-    }
-
     /// Selects a tab of the default look through the socket, and waits until it is shown.
     @discardableResult
     func show(_ tab: String) throws -> Screenshot {
@@ -226,35 +218,6 @@ final class ShellSession {
             let bar = BarPixels($0, scale: place.scale)
             return bar.isAtRest(on: tab) && (!hasPage || bar.hasPage)
         }
-    }
-
-    /// The fraction of the container's pixels that differ noticeably from the picture that the panel renders of the
-    /// same state without a compositor. The container's edges are left out.
-    func difference(_ options: [String]) throws -> Double {
-        guard let look = try state().look else { throw SystemError("the state has no look") }
-        let file = "\(sway.runtimeDirectory)/home/picture.png"
-        let panel = try sway.start(
-            BuiltProducts.url("tabshell-panel").path,
-            ["--render", file, "--width", "\(Int(screen.width))"] + arguments + options)
-        guard try panel.waitForExit() == .code(0) else { throw SystemError("no picture: \(panel.errorOutput)") }
-        let wanted = try Screenshot(pngFile: file)
-        let margin = max(look.bar.cornerRadius / 2, 4)
-        let height = Int(look.bar.height - 2 * margin)
-        let width = Int(screen.width) - Int(2 * (look.bar.sideMargin + margin))
-        let x = Int(look.bar.sideMargin + margin)
-        let offset = Int(look.topOverflow + margin)
-        let inPicture = wanted.crop(x: x, y: offset, width: width, height: height)
-        let top = Int(screen.height - look.surfaceHeight)
-        // A target under the pointer is raised.
-        try pointer.move(2, 2)
-        var share = 1.0
-        // The frames that draw the state follow it.
-        _ = try? waitFor("the bar to match its picture", seconds: 5) { () -> Bool? in
-            let screen = try restingPicture().crop(x: x, y: top + offset, width: width, height: height)
-            share = Double(screen.differingPixels(from: inPicture, tolerance: 6)) / Double(width * height)
-            return share < 0.001 ? true : nil
-        }
-        return share
     }
 
     // MARK: - Windows

@@ -1,4 +1,3 @@
-import BarGeometry
 import Geometry
 import ShellModel
 @testable import TabBar

@@ -1,4 +1,3 @@
-import BarGeometry
 import Geometry
 import Motion
 @testable import TabBar

@@ -1,5 +1,3 @@
-import TestSupport
-
 /// The state that a client has sent to its text input object (text-input-v3).
 ///
 /// As in wlroots, an object stays enabled when its surface loses the focus, and only `enable` after `disable` starts the input

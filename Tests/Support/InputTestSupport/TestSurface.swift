@@ -1,7 +1,6 @@
 import Posix
 import TestSupport
 import WaylandProtocols
-import WaylandClient
 
 /// A surface of one colour in any size: a pixel that the compositor scales.
 final class TestSurface {

@@ -171,15 +171,6 @@ public final class HeadlessSway {
         }
     }
 
-    /// Sets an output's scale and waits for it.
-    public func setOutput(_ name: String = "HEADLESS-1", scale: Double) throws {
-        try swaymsg("output", name, "scale", "\(scale)")
-        // sway 1.7 rounds scales to multiples of 1/120, as Wayland transmits them.
-        try waitUntil("output \(name) to have scale \(scale)") {
-            try outputs.contains { $0.name == name && abs($0.scale - scale) < 0.01 }
-        }
-    }
-
     /// Sets an output's size in buffer pixels and its refresh rate in Hz, and waits for it.
     public func setMode(_ name: String = "HEADLESS-1", width: Int, height: Int, rate: Int = 60) throws {
         try swaymsg("output", name, "mode", "--custom", "\(width)x\(height)@\(rate)Hz")

@@ -1,5 +1,4 @@
 import FakeCompositor
-import Geometry
 import StageTestSupport
 import Testing
 import TestSupport

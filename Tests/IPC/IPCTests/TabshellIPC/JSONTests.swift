@@ -1,4 +1,3 @@
-import ShellModel
 import Testing
 import TestSupport
 

@@ -1,8 +1,6 @@
-import Canvas
 import Geometry
 import PageKit
 import PageTestSupport
-import ShellModel
 import Testing
 
 @testable import StressMonitor
