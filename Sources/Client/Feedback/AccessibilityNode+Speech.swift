@@ -23,16 +23,8 @@ extension AccessibilityNode {
     /// Returns the hint of a node in the tree, as long as it says what can be done: not at a selected tab, nor behind
     /// an open menu. Empty without one.
     public func spokenHint(of id: String) -> String {
-        guard let node = enabledNode(id), node.isSelected != true, node.actions.contains(.click) else { return "" }
+        let node = node(id) { !$0.isDisabled }
+        guard let node, node.isSelected != true, node.actions.contains(.click) else { return "" }
         return node.description ?? ""
-    }
-
-    private func enabledNode(_ id: String) -> AccessibilityNode? {
-        if isDisabled { return nil }
-        if self.id == id { return self }
-        for child in children {
-            if let found = child.enabledNode(id) { return found }
-        }
-        return nil
     }
 }

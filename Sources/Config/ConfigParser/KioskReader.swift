@@ -192,9 +192,3 @@ struct KioskReader {
         }
     }
 }
-
-extension PointerHiding {
-    fileprivate static let words: [(word: String, rule: PointerHiding)] = [
-        ("never", .never), ("always", .always), ("touch", .touch),
-    ]
-}

@@ -133,6 +133,14 @@ extension Topic {
 extension JSON {
     static func enumSchema(_ cases: [String]) -> JSON { ["enum": .array(cases.map { .string($0) })] }
 
+    /// Returns the schema of an object with a single one of some members.
+    static func memberSchema(_ keyword: String, _ members: KeyValuePairs<String, JSON>) -> JSON {
+        let alternatives = members.map { name, schema -> JSON in
+            ["required": [.string(name)], "properties": .object([.init(name, schema)])]
+        }
+        return .object([.init("type", "object"), .init("maxProperties", 1), .init(keyword, .array(alternatives))])
+    }
+
     static func objectSchema(
         _ properties: [Member], description: String? = nil, optional: [String] = []
     ) -> JSON {

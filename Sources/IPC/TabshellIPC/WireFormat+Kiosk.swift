@@ -74,23 +74,15 @@ extension WireFormat<PointerHiding> {
     fileprivate static let pointerHiding = WireFormat(
         schema: { _ in ["type": ["number", "string"]] },
         encode: { rule in
-            switch rule {
-            case .never: "never"
-            case .always: "always"
-            case .touch: "touch"
-            case .after(let seconds): .number(seconds)
-            }
+            if case .after(let seconds) = rule { return .number(seconds) }
+            return .string(PointerHiding.words.first { $0.rule == rule }?.word ?? "never")
         },
         decode: { (reader) throws(MessageError) in
             guard case .string(let word) = reader.json else {
                 return .after(try reader.checked(try reader.number(), in: IdleRules.pointerTimes))
             }
-            switch word {
-            case "never": return .never
-            case "always": return .always
-            case "touch": return .touch
-            default: throw reader.error("is a number, \"never\", \"always\" or \"touch\"")
-            }
+            if let known = PointerHiding.words.first(where: { $0.word == word }) { return known.rule }
+            throw reader.error("is a number, \"never\", \"always\" or \"touch\"")
         })
 }
 
@@ -111,15 +103,7 @@ extension WireFormat<LockRules> {
 extension WireFormat<LockPrompt> {
     /// `{"tab": "settings"}` or `{"action": "leave"}`.
     fileprivate static let prompt = WireFormat(
-        schema: { _ in
-            [
-                "type": "object", "maxProperties": 1,
-                "anyOf": [
-                    ["required": ["tab"], "properties": ["tab": ["type": "string"]]],
-                    ["required": ["action"], "properties": ["action": ["type": "string"]]],
-                ],
-            ]
-        },
+        schema: { _ in .memberSchema("anyOf", ["tab": ["type": "string"], "action": ["type": "string"]]) },
         encode: { prompt in
             switch prompt {
             case .tab(let tab): ["tab": .string(tab.rawValue)]

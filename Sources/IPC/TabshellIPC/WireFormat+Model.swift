@@ -307,14 +307,7 @@ extension WireFormat<Badge> {
             schema: { _ in
                 let count: JSON = ["type": "integer", "minimum": 0, "maximum": JSON(Limits.maximumBadgeCount)]
                 let text: JSON = ["type": "string", "minLength": 1, "maxLength": JSON(Limits.maximumBadgeTextBytes)]
-                return [
-                    "type": "object", "maxProperties": 1,
-                    "oneOf": [
-                        ["required": ["count"], "properties": ["count": count]],
-                        ["required": ["text"], "properties": ["text": text]],
-                        ["required": ["dot"], "properties": ["dot": ["const": true]]],
-                    ],
-                ]
+                return .memberSchema("oneOf", ["count": count, "text": text, "dot": ["const": true]])
             }, encode: { $0.json }, decode: decode
         )
         .described(

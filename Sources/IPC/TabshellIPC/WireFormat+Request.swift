@@ -129,15 +129,8 @@ extension WireFormat<TabPosition> {
     static let tabPosition = WireFormat(
         schema: { definitions in
             let tab = WireFormat<TabID>.identifier().schema(&definitions)
-            return [
-                "type": "object", "maxProperties": 1,
-                "oneOf": [
-                    ["required": ["at"], "properties": ["at": ["type": "integer", "minimum": 1]]],
-                    ["required": ["before"], "properties": ["before": tab]],
-                    ["required": ["after"], "properties": ["after": tab]],
-                    ["required": ["replace"], "properties": ["replace": tab]],
-                ],
-            ]
+            let number: JSON = ["type": "integer", "minimum": 1]
+            return .memberSchema("oneOf", ["at": number, "before": tab, "after": tab, "replace": tab])
         },
         encode: { position in
             switch position {

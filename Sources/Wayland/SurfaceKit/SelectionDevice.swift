@@ -1,7 +1,6 @@
 import EventLoop
 import Geometry
 import Gestures
-import Posix
 import WaylandProtocols
 
 public enum TextSelection: Hashable, Sendable {
@@ -68,17 +67,13 @@ final class SelectionDevice {
         let source: TextSource?
         switch selection {
         case .clipboard:
-            source = managers.clipboard.map { manager in
-                let proxy = manager.createDataSource()
-                clipboard?.setSelection(source: proxy, serial: serial)
-                return TextSource(proxy, text, loop: loop)
-            }
+            let proxy = managers.clipboard?.createDataSource()
+            if let proxy { clipboard?.setSelection(source: proxy, serial: serial) }
+            source = proxy.map { TextSource($0, text, loop: loop) }
         case .primary:
-            source = managers.primary.map { manager in
-                let proxy = manager.createSource()
-                primary?.setSelection(source: proxy, serial: serial)
-                return TextSource(proxy, text, loop: loop)
-            }
+            let proxy = managers.primary?.createSource()
+            if let proxy { primary?.setSelection(source: proxy, serial: serial) }
+            source = proxy.map { TextSource($0, text, loop: loop) }
         }
         guard let source else { return }
         source.onCancelled = { [weak self, weak source] in

@@ -55,11 +55,12 @@ public struct AccessibilityNode: Equatable, Sendable {
     /// The number of nodes, including this one.
     public var count: Int { children.reduce(1) { $0 + $1.count } }
 
-    /// Returns this node or a descendant, by identifier.
-    public func node(_ id: String) -> AccessibilityNode? {
+    /// Returns this node or a descendant, by identifier. Nodes that fail a condition are left out, with their descendants.
+    public func node(_ id: String, where isIncluded: (Self) -> Bool = { _ in true }) -> AccessibilityNode? {
+        guard isIncluded(self) else { return nil }
         if self.id == id { return self }
         for child in children {
-            if let found = child.node(id) { return found }
+            if let found = child.node(id, where: isIncluded) { return found }
         }
         return nil
     }

@@ -60,6 +60,11 @@ public enum PointerHiding: Hashable, Sendable {
     /// From a touch until the pointer moves.
     case touch
 
+    /// The words for the rules without a time, in the configuration and in the protocol.
+    package static let words: [(word: String, rule: PointerHiding)] = [
+        ("never", .never), ("always", .always), ("touch", .touch),
+    ]
+
     /// The time without movement after which the pointer is hidden, s; nil for never.
     public var delay: Double? {
         switch self {
