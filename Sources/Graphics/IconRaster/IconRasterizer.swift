@@ -1,6 +1,4 @@
-internal import Cairo
 internal import Canvas
-internal import Geometry
 internal import Posix
 internal import RasterProtocol
 

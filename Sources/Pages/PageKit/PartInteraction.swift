@@ -31,9 +31,6 @@ public struct PartInteraction: Equatable, Sendable {
     /// No press and no focus, at the top of the content.
     public init() {}
 
-    /// No press and no focus, at a position of the content.
-    public init(scroller: Scroller) { gesture.scroller = scroller }
-
     /// The pressed part, by its identifier.
     public var pressed: String? { gesture.pressed }
 

@@ -6,7 +6,6 @@ import Posix
 import RasterClient
 import ScreenClient
 import ShellModel
-import ShellConfig
 
 CommandSpec(
     "tabshell-page",

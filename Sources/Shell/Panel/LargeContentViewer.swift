@@ -1,6 +1,5 @@
 import RasterClient
 import EventLoop
-import Geometry
 import Gestures
 import SurfaceKit
 import TabBar

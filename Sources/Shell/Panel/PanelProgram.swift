@@ -1,7 +1,6 @@
 import RasterClient
 import EventLoop
 import Posix
-import RasterProtocol
 import ScreenClient
 import SurfaceKit
 import Sway

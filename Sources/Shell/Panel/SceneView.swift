@@ -3,7 +3,6 @@ import Canvas
 import EventLoop
 import Geometry
 import Gestures
-import RasterProtocol
 import SurfaceKit
 import TabBar
 

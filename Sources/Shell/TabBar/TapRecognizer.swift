@@ -1,4 +1,3 @@
-import Geometry
 import Gestures
 
 /// A step of a press. Each ``pressed(_:)`` is followed by exactly one of the others.

@@ -26,11 +26,6 @@ public struct LocaleFormat: Equatable, Sendable {
     /// The customs of the C locale.
     public init() {}
 
-    /// A number as written in the C locale.
-    public func number(_ text: String) -> String {
-        decimalSeparator == "." ? text : text.map { $0 == "." ? decimalSeparator : String($0) }.joined()
-    }
-
     /// A whole number with its groups of three digits separated.
     public func grouped(_ number: some BinaryInteger) -> String {
         let digits = Array(String(number.magnitude))

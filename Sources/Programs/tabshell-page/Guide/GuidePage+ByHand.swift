@@ -1,4 +1,3 @@
-import Geometry
 import Localization
 import PageKit
 import PangoText

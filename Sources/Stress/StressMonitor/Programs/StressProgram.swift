@@ -1,5 +1,4 @@
 import CommandLineKit
-import EventLoop
 import Feedback
 import Localization
 import PageKit
