@@ -25,7 +25,10 @@ public final class AccessibilityReporter {
 
     init(_ shell: ShellProgram) {
         self.shell = shell
-        timer = shell.loop.timer { [weak self] in self?.report() }
+        timer = shell.loop.timer { [weak self] in
+            guard let self, let watched, let node = describe(), node != reported else { return }
+            send(node, watched)
+        }
         retry = shell.loop.timer { [weak self] in self?.tryPending() }
     }
 
@@ -77,11 +80,6 @@ public final class AccessibilityReporter {
     public func stopWatching() {
         watched = nil
         timer?.disarm()
-    }
-
-    private func report() {
-        guard let watched, let node = describe() else { return }
-        if node != reported { send(node, watched) }
     }
 
     private func send(_ node: AccessibilityNode, _ serial: UInt64) {

@@ -17,7 +17,10 @@ struct TabsDocument: Equatable {
 
     /// The tabs on the bar; nil: the configuration's.
     var order: [String]? {
-        get { strings(values["order"]) }
+        get {
+            guard case .array(let nodes)? = values["order"] else { return nil }
+            return nodes.compactMap { if case .string(let text) = $0.value { text } else { nil } }
+        }
         set { values["order"] = newValue.map { .array($0.map { TOMLNode(.string($0)) }) } }
     }
 
@@ -75,10 +78,5 @@ struct TabsDocument: Equatable {
     static func id(of tab: TOMLNode) -> String? {
         guard case .table(let members) = tab.value, case .string(let id)? = members["id"]?.value else { return nil }
         return id
-    }
-
-    private func strings(_ value: TOMLValue?) -> [String]? {
-        guard case .array(let nodes)? = value else { return nil }
-        return nodes.compactMap { if case .string(let text) = $0.value { text } else { nil } }
     }
 }

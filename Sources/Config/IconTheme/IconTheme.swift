@@ -12,16 +12,12 @@ struct IconTheme {
     init?(_ name: String, in folders: [String]) {
         guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
         let roots = folders.map { "\($0)/\(name)" }
-        // Only the first index.theme is read; icons are in all of the folders.
-        guard let bytes = roots.lazy.compactMap({ Self.content(of: "\($0)/index.theme") }).first else { return nil }
+        // Only the first index.theme is read; icons are in all of the folders. The limit is ten times the largest in use.
+        let bytes = roots.lazy.compactMap { try? FileSystem.read("\($0)/index.theme", maximumSize: 1 << 20) }.first
+        guard let bytes else { return nil }
         self.name = name
         self.roots = roots.filter(FileSystem.exists)
         index = ThemeIndex(bytes)
-    }
-
-    private static func content(of path: String) -> [UInt8]? {
-        // Ten times the largest `index.theme` in use.
-        try? FileSystem.read(path, maximumSize: 1 << 20)
     }
 
     /// The best file for an icon at a size in pixels: a scalable one, else the smallest sufficient one, else the largest.

@@ -45,16 +45,13 @@ struct Compositor: Equatable, Sendable {
             // Sway parses the name after `include` like a shell, so a link gives it one without blanks, `$` and the like.
             let link = userFile.map { File(name: "user.conf", target: $0) }
             let include = link.map { "include \($0.name)\n" } ?? ""
+            // 100 ms is the shortest time.
+            let hiding = pointer.delay.map { "seat * hide_cursor \(max(Int($0 * 1000), 100))\n" } ?? ""
             files =
-                [File(name: "sway.conf", content: Self.sway(ready: ready, isLocked) + Self.sway(pointer) + include)]
+                [File(name: "sway.conf", content: Self.sway(ready: ready, isLocked) + hiding + include)]
                 + [link].compactMap(\.self)
         default: return nil
         }
-    }
-
-    private static func sway(_ pointer: PointerHiding) -> String {
-        // 100 ms is the shortest time.
-        pointer.delay.map { "seat * hide_cursor \(max(Int($0 * 1000), 100))\n" } ?? ""
     }
 
     private static func sway(ready: String, _ isLocked: Bool) -> String {

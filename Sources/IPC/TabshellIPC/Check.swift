@@ -20,9 +20,7 @@ public struct Check: Equatable, Sendable {
     public init(_ name: String, _ verdict: Verdict, _ text: String, advice: String? = nil) {
         (self.name, self.verdict, self.text, self.advice) = (name, verdict, text, advice)
     }
-}
 
-extension Check {
     public var json: JSON {
         let advice = advice.map { [JSON.Member("advice", .string($0))] } ?? []
         let members: [JSON.Member] = [

@@ -52,9 +52,7 @@ public indirect enum Request: Equatable, Sendable {
     case pong(UInt64)
     /// A registered program reports a problem, for `status`; nil once it is solved.
     case report(String?)
-}
 
-extension Request {
     /// The declarations of all verbs, in the order of the hello's features.
     public static let methods = prototypes.compactMap(\.method)
 

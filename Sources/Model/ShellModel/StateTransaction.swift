@@ -44,9 +44,7 @@ struct StateTransaction {
             if before != after, state.badges[tab.id] == before { state.badges[tab.id] = after }
         }
     }
-}
 
-extension StateTransaction {
     func find(_ id: TabID) throws(CommandError) -> Tab {
         guard let tab = state.tab(id) else { throw .unknownTab(id, known: state.tabs.map(\.id)) }
         return tab

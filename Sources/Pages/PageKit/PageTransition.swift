@@ -119,7 +119,10 @@ package struct PageTransition: Equatable, Sendable {
 
     /// The shares that a drag gives to pages; nil if it moves none. A page dragged to a window stays.
     private func target(of drag: SelectionDrag, tabs: [Tab]) -> [TabID: Double]? {
-        let pages = [drag.from, drag.to].filter { id in tabs.first { $0.id == id }?.canBeDragged == true }
+        // A page that appears at once is not dragged either.
+        let pages = [drag.from, drag.to].filter { id in
+            tabs.contains { $0.id == id && $0.window == nil && $0.entrance != .immediate }
+        }
         if pages.count == 2 { return Dictionary(uniqueKeysWithValues: pages.map { ($0, drag.share(of: $0)) }) }
         return pages.first.flatMap { order.contains($0) ? [$0: 1] : nil }
     }
@@ -201,9 +204,4 @@ package struct PageOpacity: Equatable, Sendable {
     package var background: Double
     /// The opacity of the surface with both.
     package var surface: Double
-}
-
-extension Tab {
-    /// True if a finger can move the page: not if it appears at once, or is a window.
-    fileprivate var canBeDragged: Bool { window == nil && entrance != .immediate }
 }

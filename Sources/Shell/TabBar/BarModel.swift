@@ -143,7 +143,10 @@ public struct BarModel: Equatable, Sendable {
         let settles = follow(state)
         if next.selected != before.selected {
             if !settles { animateSelection(state) }
-            bounceIcon(state)
+            if let selection = state.selection, selection.transition.duration > 0 {
+                motion.bounces[selection.tab, default: Bounce()].start(
+                    from: selection.acceptedAt, with: timing(.bounce))
+            }
         }
         if next.appearance != before.appearance {
             motion.darkFraction.animate(
@@ -186,11 +189,6 @@ public struct BarModel: Equatable, Sendable {
         let sliding = selection.transition.duration == 0 ? .immediate : timing(.indicator)
         motion.indicator.animate(to: position, from: selection.acceptedAt, with: sliding)
         motion.scrollRow(to: position, from: selection.acceptedAt, with: sliding)
-    }
-
-    private mutating func bounceIcon(_ state: ShellState) {
-        guard let selection = state.selection, selection.transition.duration > 0 else { return }
-        motion.bounces[selection.tab, default: Bounce()].start(from: selection.acceptedAt, with: timing(.bounce))
     }
 
     private mutating func animateMenu(at start: UInt64) {

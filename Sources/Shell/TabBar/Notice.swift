@@ -53,7 +53,6 @@ public struct Notice: Equatable, Sendable {
     fileprivate var isMessage: Bool { if case .message = subject { true } else { false } }
     /// The sizes of the texts, in points.
     fileprivate var font: (heading: Double, detail: Double) { isMessage ? (0, 17) : (15, 13) }
-    fileprivate var maximumLines: Int { isMessage ? 4 : 2 }
 
     /// The button that leads to the subject, if any.
     fileprivate var opening: BarPart.Target? {
@@ -62,9 +61,6 @@ public struct Notice: Equatable, Sendable {
         case .message(let tab): tab == nil ? nil : .openMessage
         }
     }
-
-    /// The identifier of the notice in the accessibility tree.
-    fileprivate var id: String { isMessage ? "banner" : "configuration" }
 }
 
 extension BarModel {
@@ -91,7 +87,7 @@ extension BarModel {
         let cardWidth = min(max(width - 2 * Notice.margin, 0), Notice.maximumWidth)
         let openWidth = notice.opening == nil ? 0 : (72 * effectiveTextScale).rounded()
         let textWidth = max(cardWidth - Notice.buttonHeight - 2 - openWidth - 8 - Notice.leading, 1)
-        let lines = Self.lines(of: notice.detail, maximum: notice.maximumLines, keepsEnd: !notice.isMessage) {
+        let lines = Self.lines(of: notice.detail, maximum: notice.isMessage ? 4 : 2, keepsEnd: !notice.isMessage) {
             Self.estimatedWidth(of: $0) * notice.font.detail * effectiveTextScale <= textWidth
         }
         return (openWidth, textWidth, lines)
@@ -155,7 +151,7 @@ extension BarModel {
         zip(notices, cards(of: notices, width: width)).map { notice, card in
             let isHeaded = !notice.heading.isEmpty
             return AccessibilityNode(
-                .alert, isHeaded ? notice.heading : notice.detail, id: notice.id,
+                .alert, isHeaded ? notice.heading : notice.detail, id: notice.isMessage ? "banner" : "configuration",
                 description: isHeaded ? notice.detail : nil,
                 children: scene(of: notice, in: card, width: width, at: .max).parts.map(\.placedNode))
         }

@@ -20,15 +20,12 @@ public struct StatusMessage: Equatable, Sendable {
     /// True while the program is starting: a bar takes the place of the button.
     public let isStarting: Bool
     /// True if a window of no tab is in front of it.
-    private let isCovered: Bool
+    fileprivate let isCovered: Bool
     /// True if something else than the colour of the pages may be behind the message: another tab's window, or a wallpaper,
     /// which sway before 1.10 puts above the panel's background.
     public let hidesOthers: Bool
     /// False for the colour of the pages alone, before the message is due.
     public var isDue = true
-
-    /// True if its bar moves: while it can be seen.
-    fileprivate var isMoving: Bool { isStarting && isDue && !isCovered }
 
     /// The label of the button that starts the program again; nil without a button.
     public let buttonLabel: String?
@@ -147,9 +144,9 @@ extension BarModel {
         return Scene(items: items, parts: [BarPart(.retry, in: button, .button, label)])
     }
 
-    /// True if the bar of a program that is starting moves on.
+    /// True if the bar of a program that is starting moves on: while it can be seen.
     public func isMoving(_ message: StatusMessage, at time: UInt64) -> Bool {
-        message.isMoving && time != .max && !isMotionReduced
+        message.isStarting && message.isDue && !message.isCovered && time != .max && !isMotionReduced
     }
 
     /// The place of the mark in that bar, 0…1; in the middle without motion.

@@ -17,9 +17,6 @@ public final class ChildStreams: Sendable {
     deinit {
         for number in Set([input, output, error].compactMap(\.self)) { _ = FileDescriptor(owning: number) }
     }
-
-    /// True for a helper, which reads its task from this process.
-    var isOfHelper: Bool { input != nil }
 }
 
 extension ProcessExitSource {
@@ -50,7 +47,8 @@ extension ProcessExitSource {
         onExit: @escaping (pid_t, Int32?) -> Void,
         onStart: @escaping (Result<ProcessExitSource, ProcessStartError>) -> Void
     ) {
-        let isHelper = streams?.isOfHelper == true
+        // A helper reads its task from this process.
+        let isHelper = streams?.input != nil
         let leadsGroup = leadsGroup || isHelper
         start(
             name, leadsGroup: leadsGroup, endsUnwatched: endsUnwatched, timeout: timeout, on: loop,

@@ -14,8 +14,8 @@ extension DaemonCore {
     /// Starts the viewers of the shown documents, and ends the others.
     mutating func updateViewers() {
         let viewers = viewerSpecs
-        for program in supervisor.order.filter(\.isViewer) where !viewers.contains(where: { $0.program == program }) {
-            supervisor.exclude(program)
+        for program in supervisor.order where !viewers.contains(where: { $0.program == program }) {
+            if case .viewer = program { supervisor.exclude(program) }
         }
         for spec in viewers where !supervisor.order.contains(spec.program) { supervisor.include(spec) }
     }
@@ -48,8 +48,4 @@ extension DaemonCore {
         let program = configuration.configuration.programs[.page(tab)]?.first
         return program?.split(separator: "/").last.map { $0 == WebPage.program } ?? false
     }
-}
-
-extension Program {
-    var isViewer: Bool { if case .viewer = self { true } else { false } }
 }

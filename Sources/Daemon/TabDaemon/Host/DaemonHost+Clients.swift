@@ -125,7 +125,7 @@ struct DeferredRequests {
     }
 
     /// Removes and returns the number of the next request; nil if it has none yet.
-    mutating func takeSerial() -> UInt64? { returned.isEmpty ? nil : returned.removeFirst() }
+    mutating func takeSerial() -> UInt64? { returned.popFirst() }
 }
 
 /// The log lines of an event that many clients may cause at once: at most one a minute, with the number of the others.

@@ -130,7 +130,8 @@ public final class DaemonHost {
         signalSource = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [weak self] signal in
             self?.handle(signal == SIGHUP ? .reload : .stop)
         }
-        let maximumClients = Self.maximumClients
+        // Some descriptors are reserved for saving, and for starting programs.
+        let maximumClients = max(1, min(Limits.maximumClients, (maximumOpenDescriptors ?? .max) - 64))
         if maximumClients < Self.usualClients {
             log.warning(
                 "at most \(maximumClients) clients: \(maximumOpenDescriptors ?? 0) open files are allowed (ulimit -n), 1024 are usual"
@@ -149,11 +150,6 @@ public final class DaemonHost {
 
     /// The number of clients of a large configuration.
     private static let usualClients = 64
-
-    /// The maximum number of clients. Some descriptors are reserved for saving, and for starting programs.
-    private static var maximumClients: Int {
-        max(1, min(Limits.maximumClients, (maximumOpenDescriptors ?? .max) - 64))
-    }
 
     private func reportWatching() {
         let failure = configurationWatcher.failure
@@ -249,17 +245,14 @@ public final class DaemonHost {
         case .readWallClock: readWallClock()
         case .notify(let state): notifier.notify(state)
         case .log(let line, let isWarning): if isWarning { log.warning(line) } else { log.info(line) }
-        case .finish: finish()
+        case .finish:
+            commit()
+            guard let persistence else { return loop.stop() }
+            persistence.finish { [weak self] in self?.loop.stop() }
         }
     }
 
     private func connection(_ client: ClientID) -> Connection? { sessions[client]?.connection }
-
-    private func finish() {
-        commit()
-        guard let persistence else { return loop.stop() }
-        persistence.finish { [weak self] in self?.loop.stop() }
-    }
 
     private func followNetwork(_ isNeeded: Bool) {
         network = nil

@@ -145,7 +145,11 @@ struct DocumentStyle {
     /// Returns the texts of a line's spans with gaps of two spaces and more as tabs, and the columns at which these end;
     /// nil for a line in one font, whose letters are a column wide, and for one that is longer than the page.
     private func tabbed(_ block: Block) -> (texts: [String], stops: [Int])? {
-        guard block.kind == .line, !block.text.unicodeScalars.allSatisfy(\.isOfMonospacedFont) else { return nil }
+        // The fonts for code have these letters; the scripts of others need another font.
+        func isOfMonospacedFont(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.value < 0x590 || (0x2000..<0x2C00).contains(scalar.value) && scalar.columns < 2
+        }
+        guard block.kind == .line, !block.text.unicodeScalars.allSatisfy(isOfMonospacedFont) else { return nil }
         var (column, stops) = (0, [Int]())
         let texts = block.spans.map { span in
             var (text, gap) = (String.UnicodeScalarView(), 0)
@@ -262,13 +266,6 @@ struct DocumentStyle {
         case .cyan: Color(rgb: isDark ? 0x7AD7E0 : 0x107785)
         case .faint: theme.secondary
         }
-    }
-}
-
-extension Unicode.Scalar {
-    /// True for the letters of the fonts for code, and false for those of scripts that need another font.
-    fileprivate var isOfMonospacedFont: Bool {
-        value < 0x590 || (0x2000..<0x2C00).contains(value) && columns < 2
     }
 }
 

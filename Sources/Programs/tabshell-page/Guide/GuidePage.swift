@@ -1,5 +1,4 @@
 import Canvas
-import Geometry
 import Localization
 import PageKit
 import ShellConfig
@@ -70,7 +69,8 @@ final class GuidePage: TextPage {
         problem = nil
         interactions[self.level]?.stop(now: now)
         navigation.navigate(
-            to: level.path, at: now, along: context.transition, isImmediate: context.reducedMotion)
+            to: level == .start ? [] : [level.rawValue], at: now, along: context.transition,
+            isImmediate: context.reducedMotion)
         // Each level begins at its top.
         interactions[level] = PartInteraction()
         if level == .address { interaction.focus("address") }
@@ -178,7 +178,4 @@ final class GuidePage: TextPage {
 /// A level of the page of a tab without content.
 enum GuideLevel: String {
     case start, applications, address, documents, byHand, title
-
-    /// The path of the level: the start is the root.
-    var path: [String] { self == .start ? [] : [rawValue] }
 }

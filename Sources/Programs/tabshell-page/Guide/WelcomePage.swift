@@ -88,7 +88,7 @@ final class WelcomePage: Page {
     private func thumbnail(
         of look: String, in frame: Rect, _ theme: Theme, _ layout: WelcomeLayout, _ context: PageContext
     ) -> Part {
-        let title = Self.title(of: look)
+        let title = look.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
         let isChosen = look == self.look
         let cell = Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height + layout.labelHeight)
         return Part(.button, title, id: "look/\(look)", isSelected: isChosen, in: cell, radius: 16) {
@@ -145,10 +145,5 @@ final class WelcomePage: Page {
                 painter.notice(problem, .alert, id: "problem", in: layout.column, above: layout.done.y, context))
         }
         return parts
-    }
-
-    /// The words of a look's name, each with a capital letter.
-    static func title(of look: String) -> String {
-        look.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
     }
 }

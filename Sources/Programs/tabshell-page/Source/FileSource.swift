@@ -95,7 +95,7 @@ final class FileSource: DocumentSource {
 
     private static func content(of bytes: [UInt8], of path: String, _ format: DocumentFormat) -> DocumentContent {
         let isTruncated = bytes.count > maximumSize
-        guard let text = TextEncoding.text(of: bytes.prefix(maximumSize), isCut: isTruncated) else {
+        guard var text = TextEncoding.text(of: bytes.prefix(maximumSize), isCut: isTruncated) else {
             guard TextEncoding.isText(bytes) else {
                 return failed(localized("Not a text file"), localized("\(path) is not text."))
             }
@@ -103,7 +103,11 @@ final class FileSource: DocumentSource {
                 localized("Unknown encoding"),
                 localized("\(path) needs to be in UTF-8. To convert it, name its encoding: iconv -f ENCODING -t UTF-8"))
         }
-        var content = DocumentContent(text.withLineFeeds, as: format)
+        // Carriage returns alone end lines, too; in a command's output these only go back.
+        if text.utf8.contains(0x0D), !text.utf8.contains(0x0A) {
+            text = String(decoding: text.utf8.map { $0 == 0x0D ? 0x0A : $0 }, as: UTF8.self)
+        }
+        var content = DocumentContent(text, as: format)
         if isTruncated { content.footnote = localized("Only the first MiB of the file is shown.") }
         if text.isEmpty { content.footnote = localized("The file is empty.") }
         return content
@@ -111,13 +115,5 @@ final class FileSource: DocumentSource {
 
     private static func failed(_ title: String, _ detail: String) -> DocumentContent {
         DocumentContent(problem: DocumentContent.Problem(title, detail))
-    }
-}
-
-extension String {
-    /// The text with line feeds for line ends of carriage returns alone; in a command's output these only go back.
-    fileprivate var withLineFeeds: String {
-        guard utf8.contains(0x0D), !utf8.contains(0x0A) else { return self }
-        return String(decoding: utf8.map { $0 == 0x0D ? 0x0A : $0 }, as: UTF8.self)
     }
 }

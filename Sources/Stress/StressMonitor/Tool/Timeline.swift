@@ -43,11 +43,9 @@ struct Timeline {
     static func sessions(
         in store: StressStore, _ range: Range<Timestamp>, last count: Int = .max
     ) throws(StoreError) -> [Item] {
-        var items: [Item] = []
-        for session in try store.sessions(in: range).suffix(count) {
-            items.append(.session(session, try store.readings(around: session.value)))
+        try store.sessions(in: range).suffix(count).map { session throws(StoreError) in
+            .session(session, try store.readings(around: session.value))
         }
-        return items
     }
 
     /// Calls a closure for each sample, oldest first.

@@ -213,9 +213,8 @@ final class FlashPage: ChangingPage, TextPage {
 
     /// Scrolls to the field, and far enough that a toast does not cover it.
     func revealField(_ layout: FlashLayout, _ context: PageContext, now: UInt64) {
-        let field = layout.noteField
-        let area = Rect(
-            x: field.x, y: field.y, width: field.width, height: field.height + Toast.reservedHeight(layout.frame))
+        var area = layout.noteField
+        area.height += Toast.reservedHeight(layout.frame)
         interaction.scroller.reveal(area, context, now: now)
     }
 

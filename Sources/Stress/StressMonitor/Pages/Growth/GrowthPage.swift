@@ -128,19 +128,15 @@ final class GrowthPage: ChangingPage {
         guard PageGrid(context).hasTwoColumns, !wasSliding, toast == nil, navigation.path.isEmpty else { return nil }
         let list = GrowthLayout(context).list
         return Rect(x: list.x - 40, y: 0, width: list.width + 80, height: context.size.height)
-            .intersection(page(context))
+            .intersection(Rect(context.size))
     }
 
     /// The visible part of a scrolling list, including shadows.
     func column(of list: Rect, _ context: PageContext) -> Rect {
-        let page = page(context)
+        let page = Rect(context.size)
         guard PageGrid(context).hasTwoColumns else { return page }
         return Rect(x: list.x - 40, y: list.y - 24, width: list.width + 80, height: page.maxY - list.y + 24)
             .intersection(page) ?? page
-    }
-
-    private func page(_ context: PageContext) -> Rect {
-        Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
     }
 
     /// The card of the trend, if nothing else differs.
