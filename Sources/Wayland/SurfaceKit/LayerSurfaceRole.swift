@@ -12,6 +12,8 @@ final class LayerSurfaceRole: SurfaceRole {
     private var height: UInt32
     private var zone: Int32
     private var layer: LayerPlacement.Layer
+    /// The layer at creation, until a buffer has been committed: Hyprland 0.57 ignores any other one before.
+    private var firstLayer: LayerPlacement.Layer?
     private var keyboard = KeyboardInteractivity.none
     /// True if the surface fills the area outside all exclusive zones.
     private let isFilling: Bool
@@ -28,7 +30,7 @@ final class LayerSurfaceRole: SurfaceRole {
         proxy = shell.getLayerSurface(
             surface: surface, output: output, layer: .init(rawValue: placement.layer.rawValue),
             namespace: placement.namespace)
-        layer = placement.layer
+        (layer, firstLayer) = (placement.layer, placement.layer)
         edge = placement.edge
         centeredSize = placement.centeredSize
         isFilling = placement.height == nil && placement.exclusiveZone == 0
@@ -118,6 +120,13 @@ final class LayerSurfaceRole: SurfaceRole {
     override func setLayer(_ layer: LayerPlacement.Layer) -> Bool {
         guard layer != self.layer, proxy.version >= ZwlrLayerSurfaceV1.setLayerSince else { return false }
         self.layer = layer
+        proxy.setLayer(layer: .init(rawValue: layer.rawValue))
+        return true
+    }
+
+    override func repeatLayer() -> Bool {
+        defer { firstLayer = nil }
+        guard let firstLayer, firstLayer != layer else { return false }
         proxy.setLayer(layer: .init(rawValue: layer.rawValue))
         return true
     }

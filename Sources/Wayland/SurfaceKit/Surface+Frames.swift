@@ -72,6 +72,7 @@ extension Surface {
     func commit() {
         needsCommit = false
         proxy.commit()
+        if hasContent || placeholder != nil, role.repeatLayer() { scheduleCommit() }
     }
 
     /// Makes pending state take effect with the next frame or, if none is pending, before the next sleep.

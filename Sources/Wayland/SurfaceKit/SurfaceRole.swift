@@ -36,6 +36,9 @@ class SurfaceRole {
 
     func setLayer(_ layer: LayerPlacement.Layer) -> Bool { false }
 
+    /// Repeats what the compositor may have ignored before the first buffer, which has been committed.
+    func repeatLayer() -> Bool { false }
+
     func beginMove(seat: WlSeat, serial: UInt32) {}
 
     func destroy() {}
